@@ -27,10 +27,12 @@ READ_BY = {  # a module -> what it reads, or has node or a chip read
     "simulator/carrom_simulator/web/server.py": ("simulator/carrom_simulator/web/static/*",),
     "simulator/carrom_simulator/desk/bundle.py": (
         "simulator/carrom_simulator/desk/*", "simulator/carrom_simulator/web/static/page/*",
+        "simulator/carrom_simulator/web/static/font/*",
         "simulator/carrom_simulator/words/*", "firmware/*",
     ),
     "host_tools/carrom_tools/club/page.py": (
         "host_tools/carrom_tools/club/static/*", "simulator/carrom_simulator/web/static/page/*",
+        "simulator/carrom_simulator/web/static/font/*",
     ),
     "host_tools/carrom_tools/device/bringup/part_causes.py": ("host_tools/carrom_tools/device/bringup/*.json",),
     "host_tools/carrom_tools/flashing/firmware_image.py": BOARD,

@@ -1,20 +1,16 @@
 """A person at the page of the card table: does what he is advised to, by mouse or by keys."""
 
 import json
-import time
+
+from stands.pages.waiting import comes
 
 MOST_STEPS = 400
-PATIENCE_S = 240
 
 
 def until(page, script):
-    """Wait until a JavaScript expression holds. (Playwright's own waiting evaluates strings in the page, which its
-    Content-Security-Policy rightly refuses.)"""
-    deadline = time.monotonic() + PATIENCE_S
-    while not page.evaluate(script):
-        said = page.inner_text("#call")
-        assert time.monotonic() < deadline, f"never: {script}; {said}; {page.evaluate('cardFigures.state()')}"
-        page.wait_for_timeout(20)
+    """Wait until a JavaScript expression holds."""
+    came = comes(page, script)
+    assert came, f"never: {script}; {page.inner_text('#call')}; {page.evaluate('cardFigures.state()')}"
 
 
 class Player:

@@ -1,5 +1,6 @@
 """The browser of the tests: where it is, how it is started, at which sizes, and axe in it."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from typing import Any
@@ -37,3 +38,24 @@ def axe_faults(page: Any) -> Iterator[tuple[str, dict[str, Any]]]:
         found = axe.run(page, options={"resultTypes": ["violations"], **more})
         for fault in found.response["violations"]:
             yield scheme, fault
+
+
+LATIN = re.compile(r"[ -~\xa0-\u017f–—‘’“”…]+")
+
+
+def letters_of_the_machine(page: Any) -> list[str]:
+    """Return the Latin texts that the page shows in fonts of the machine, which differ from one to the next."""
+    page.evaluate("document.fonts.ready")
+    devtools = page.context.new_cdp_session(page)
+    for domain in ("DOM", "CSS"):
+        devtools.send(f"{domain}.enable")
+    found, nodes = [], [devtools.send("DOM.getDocument", {"depth": -1, "pierce": True})["root"]]
+    while nodes:
+        node = nodes.pop()
+        nodes += [*node.get("children", ()), *node.get("shadowRoots", ())]
+        if node["nodeName"] == "#text" and LATIN.fullmatch(node["nodeValue"].strip()):
+            fonts = devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node["nodeId"]})["fonts"]
+            if not all(font["isCustomFont"] for font in fonts):
+                found.append(node["nodeValue"].strip())
+    devtools.detach()
+    return found

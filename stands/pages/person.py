@@ -4,15 +4,14 @@ import contextlib
 import json
 import math
 import re
-import time
 from typing import Any
 
 from carrom.game import pieces
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.physics.outcome import Flick, Outcome
 from carrom_simulator.web import words
+from stands.pages.waiting import PATIENCE_MS, comes
 
-PATIENCE_MS = 240_000
 HANDLE_MM = 54  # how far behind the striker its handle is, as board/board.js draws it
 BUTTON_KEYS = {"BET": "Digit1", "FAULT": "Digit2", "BANK": "Digit3", "OK": "Digit4"}
 
@@ -49,6 +48,13 @@ def find(engine: Any, layout: Layout, seat: int, wanted: Any, angles: Any, power
     raise AssertionError("no such shot was found")
 
 
+def _turned(x: float, y: float, view: str) -> tuple[float, float]:
+    """Turn a place on the board as a page does that has the seat `view` at the bottom."""
+    for _ in range(("south", "east", "north", "west").index(view)):
+        x, y = y, -x
+    return x, y
+
+
 def pocketed(outcome: Outcome) -> list[str]:
     return [pieces.PIECE_WORDS[fall.piece] for fall in outcome.falls]
 
@@ -71,12 +77,9 @@ class Person:
         self.until(f"(() => {{ const s = carromFigures.state(); return {condition}; }})()")
 
     def until(self, script: str, patience_s: float = PATIENCE_MS / 1000) -> None:
-        """Until a JavaScript expression holds. (Playwright's own waiting evaluates strings in the page, which its
-        Content-Security-Policy rightly refuses.)"""
-        deadline = time.monotonic() + patience_s
-        while not self.page.evaluate(script):
-            assert time.monotonic() < deadline, f"never: {script}; {self.page.evaluate('carromFigures.state()')}"
-            self.page.wait_for_timeout(30)
+        """Until a JavaScript expression holds."""
+        came = comes(self.page, script, patience_s * 1000)
+        assert came, f"never: {script}; {self.page.evaluate('carromFigures.state()')}"
 
     def wait_ready(self) -> None:
         self.wait("s.may.flick")
@@ -87,15 +90,10 @@ class Person:
 
     def wait_entry(self, pattern: str) -> str:
         """Until the last line of the record matches; that line with its calls and reasons."""
-        deadline = time.monotonic() + PATIENCE_MS / 1000
-        while time.monotonic() < deadline:
-            lines = self.page.locator("#record li").all_inner_texts()
-            if lines and re.search(pattern, lines[-1]):
-                return str(lines[-1])
-            self.page.wait_for_timeout(50)
-        raise AssertionError(
-            f"no entry {pattern!r}; the record has {self.page.locator('#record li').all_inner_texts()}"
-        )
+        last = "([...document.querySelectorAll('#record li')].at(-1)?.innerText ?? '')"
+        came = comes(self.page, f"new RegExp({json.dumps(pattern)}).test({last})")
+        assert came, f"no entry {pattern!r}; the record has {self.page.locator('#record li').all_inner_texts()}"
+        return str(self.page.evaluate(last))
 
     def leds(self) -> list[int]:
         """The dots as the canvas shows them: a byte a column, read from its pixels."""
@@ -268,26 +266,19 @@ class Person:
 
     def on_board(self, offset_mm: float, forward_mm: float = 0.0) -> tuple[float, float]:
         """Where a point of the shooter's line is on the screen, or one that far in front of it."""
-        base = self.state("base")
+        base, view, outer_mm, box = self.page.evaluate(
+            "[carromFigures.state().base, carromFigures.state().view, carromFigures.spec().outer_mm,"
+            " document.getElementById('discs').getBoundingClientRect().toJSON()]"
+        )
         x = base["x"] + base["rx"] * offset_mm - base["ry"] * forward_mm
         y = base["y"] + base["ry"] * offset_mm + base["rx"] * forward_mm
-        u, v = self._turned(x, y)
-        box, scale = self.page.locator("#discs").bounding_box(), self._scale()
+        u, v = _turned(x, y, view)
+        scale = box["width"] / outer_mm  # pixels a millimetre
         return box["x"] + box["width"] / 2 + u * scale, box["y"] + box["height"] / 2 - v * scale
-
-    def _scale(self) -> float:
-        """Pixels a millimetre."""
-        outer_mm: float = self.page.evaluate("carromFigures.spec().outer_mm")
-        return float(self.page.locator("#discs").bounding_box()["width"] / outer_mm)
 
     def _directions(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """On the screen: to the shooter's right, and straight ahead."""
-        base = self.state("base")
-        along = self._turned(base["rx"], base["ry"])
-        ahead = self._turned(-base["ry"], base["rx"])
+        base, view = self.state("base"), self.state("view")
+        along = _turned(base["rx"], base["ry"], view)
+        ahead = _turned(-base["ry"], base["rx"], view)
         return (along[0], -along[1]), (ahead[0], -ahead[1])
-
-    def _turned(self, x: float, y: float) -> tuple[float, float]:
-        for _ in range(("south", "east", "north", "west").index(self.state("view"))):
-            x, y = y, -x
-        return x, y

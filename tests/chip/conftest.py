@@ -3,15 +3,21 @@
 import pytest
 
 from stands.chip import image
+from stands.chip.own_process import apart
 from stands.chip.pico import FLASH_BYTES, FS_START, Pico, make_file_system
 from stands.chip.playing import PlayingTable
 from stands.chip.served import ServedBoard
 from stands.chip.wired_table import WiredTable
 
+SAVED = {"bare", "started"}  # boards by value: a test changes its own copy
+
 
 def pytest_collection_modifyitems(items):
-    """The longest test first: the other processes do the rest meanwhile."""
+    """The longest test first: the other processes do the rest meanwhile. Each test has a saved board to itself."""
     items.sort(key=lambda item: "test_whole_game" not in item.nodeid)
+    for item in items:
+        if SAVED.intersection(item.fixturenames):
+            item.obj = apart(item.obj)
 
 
 @pytest.fixture(scope="session")
@@ -23,13 +29,23 @@ def uf2():
     return path
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def bare(uf2):
     """A wired board at its prompt, with the drivers on its flash and no main.py."""
     pico = Pico(uf2, image.driver_files())
     table = WiredTable(pico)
     pico.boot()
     pico.run(0.1)
+    image.names()  # read once for all tests
+    return table
+
+
+@pytest.fixture(scope="session")
+def started(uf2):
+    """A table that was switched on a moment ago, and has drawn who opens."""
+    table = PlayingTable(Pico(uf2, image.firmware_files()))
+    table.pico.boot()
+    table.wait("call", name="opener")
     return table
 
 

@@ -5,9 +5,6 @@ import random
 
 from carrom import ports
 from carrom.game.pieces import SEAT_WORDS, SW
-from stands.chip import image
-from stands.chip.pico import Pico
-from stands.chip.playing import PlayingTable
 
 # Ten minutes of the chip take the emulator half an hour: CARROM_CHIP_FLICKER_S=600.
 SECONDS = int(os.environ.get("CARROM_CHIP_FLICKER_S", "10"))
@@ -30,10 +27,8 @@ def flicker(table, beams, seconds, hz=HZ):
         table.pico.at(1000, lambda beam=beam: change(beam, True))
 
 
-def test_a_flickering_pocket_resets_nothing_and_costs_no_memory(uf2):
-    table = PlayingTable(Pico(uf2, image.firmware_files()))
-    table.pico.boot()
-    table.wait("call", name="opener")
+def test_a_flickering_pocket_resets_nothing_and_costs_no_memory(started):
+    table = started
     for setting in ("volume 0", "idle_s 0", "quiet_ms 1500"):
         table.ask("set " + setting)
     free = [table.ask("status")["heap_free"]]
@@ -56,11 +51,9 @@ def test_a_flickering_pocket_resets_nothing_and_costs_no_memory(uf2):
     assert min(free[2:]) >= free[1] - SLACK_BYTES, free
 
 
-def test_a_thousand_changes_a_second_on_every_beam_leave_the_console_its_turn(uf2):
+def test_a_thousand_changes_a_second_on_every_beam_leave_the_console_its_turn(started):
     """More than the processor can take in: edges are lost and counted, nothing else."""
-    table = PlayingTable(Pico(uf2, image.firmware_files()))
-    table.pico.boot()
-    table.wait("call", name="opener")
+    table = started
     flicker(table, range(16), 60, 500)
     for _ in range(10):
         beams = table.ask("beams", timeout_s=10)

@@ -5,7 +5,6 @@ Where the table would start anew, what it would find on the flash counts; else i
 """
 
 import ast
-import functools
 import os
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from carrom.storage.journal_copy import PART_BYTES
 from stands.chip import image
 from stands.chip.own_process import in_a_process
-from stands.chip.pico import Pico
+from stands.chip.pico import FS_START, Pico, read_file_system
 
 # How much memory is left free, in the unit of each action; with ENOUGH the action ends.
 ENOUGH = 600
@@ -26,6 +25,7 @@ MISSES = ("north -",) * 6
 PLAYED = ("south w@ne", "south w@se", *TOUCHES * 8, *MISSES, *(TOUCHES * 10 + MISSES) * 2, *TOUCHES * 15)
 SCRIPT = """
 import gc, os
+import vfs, rp2
 from carrom.drivers.flash_store import FlashStore
 from carrom.game import record
 from carrom.game.engine import Game
@@ -52,6 +52,12 @@ def enter(text):
         anew = True  # until it is in the journal; see BaseReferee.unsaved
         journal.append(text)
         anew = False
+
+def mount():
+    global store
+    vfs.umount("/")
+    vfs.mount(vfs.VfsLfs2(rp2.Flash(), progsize=256), "/")
+    store = FlashStore()
 
 def stand():
     return game.position.text(), len(game)
@@ -129,9 +135,9 @@ ACTIONS = {
 }
 
 
-def with_script(uf2, data):
-    """A chip at its prompt, with these files of the journal."""
-    chip = Pico(uf2, image.firmware_files(wanted=lambda name: name not in ("main.py", "boot.py")) | data)
+def with_script(uf2):
+    """A chip at its prompt that has loaded the script."""
+    chip = Pico(uf2, image.firmware_files(wanted=lambda name: name not in ("main.py", "boot.py")))
     chip.rest_pio()
     chip.boot()
     chip.run(0.1)
@@ -139,48 +145,49 @@ def with_script(uf2, data):
     return chip
 
 
-def kept_files(chip):
-    return {path: data for path, data in chip.files().items() if path.startswith("/data")}
+def game_file(flash):
+    return read_file_system(flash)["/data/game00001"]
 
 
 @pytest.fixture(scope="module")
 def pico(uf2):
-    chip = with_script(uf2, {})
+    chip = with_script(uf2)
     chip.exec(BEGIN, timeout_s=60)
     return chip
 
 
 @pytest.fixture(scope="module")
-def started(uf2):
-    """Tells the stand of a chip that is switched on with the files it is given."""
+def stand_after(uf2):
+    """Tells the stand of a chip that mounts the flash it is given and starts."""
+    chip = with_script(uf2)
 
-    @functools.cache
-    def stand(files):
-        return ast.literal_eval(with_script(uf2, dict(files)).exec("start()\nprint(stand())", timeout_s=60))
+    def stand(flash):
+        chip.mcu.flash[FS_START : len(flash)] = flash[FS_START:]
+        return ast.literal_eval(chip.exec("mount()\nstart()\nprint(stand())", timeout_s=60))
 
-    return lambda files: stand(frozenset(files.items()))
+    return lambda flash: in_a_process(lambda: stand(flash))
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-def test_the_score_is_right_wherever_memory_ends(pico, started, action):
+def test_the_score_is_right_wherever_memory_ends(pico, stand_after, action):
     first, code, left, change = ACTIONS[action]
     before = ast.literal_eval(pico.exec("print(stand())"))
-    filed = kept_files(pico)["/data/game00001"]
+    filed = game_file(pico.flash())
     assert before[1] == len(PLAYED)
     assert len(filed) > PART_BYTES
 
     def tried(free):
         told = pico.exec(f"{first}print(short({code}, {left}{free}))", timeout_s=60)
-        return *ast.literal_eval(told), kept_files(pico)
+        return *ast.literal_eval(told), pico.flash()
 
     ends = []
     for free in (ENOUGH, *FREE):
-        ended, found, later, files = in_a_process(lambda: tried(free))  # noqa: B023 - it is called at once
-        kept = started(files)
+        ended, found, later, flash = in_a_process(lambda: tried(free))  # noqa: B023 - it is called at once
+        kept = stand_after(flash)
         if free == ENOUGH:
             wanted = found
             assert wanted[1] == before[1] + change
-            assert files["/data/game00001"] != filed
+            assert game_file(flash) != filed
         if found is None:  # main.py starts the chip anew
             assert not ended
             assert kept in (before, wanted), free

@@ -3,8 +3,6 @@
 from carrom.game.entry import CHOICE_WORDS
 from carrom.game.pieces import SEAT_WORDS
 from carrom_simulator.game.session import Session
-from stands.chip import image
-from stands.chip.pico import Pico
 from stands.chip.playing import PlayingTable
 
 # MicroPython calls nothing more once 256 bytes are left. A timer's function, or USB, may need 250 at the deepest point.
@@ -34,23 +32,20 @@ def play_again(table: PlayingTable, texts: list[str]) -> list[str]:
     return made
 
 
-def switch_on(uf2, opener: str) -> PlayingTable:
-    """A table at the beginning of such a game, quick to rule."""
-    table = PlayingTable(Pico(uf2, image.firmware_files()))
-    table.pico.boot()
-    table.wait("call", name="opener")
+def begin(table: PlayingTable, opener: str) -> None:
+    """Begin such a game, quick to rule."""
     for setting in ("quiet_ms 1500", "volume 0", "idle_s 0"):
         table.ask("set " + setting)
     while table.ask("new dezepions 2")["position"]["turn"] != opener:
         pass  # drawn by lot
-    return table
 
 
-def test_a_whole_game_through_the_pins_gives_the_record_of_cpython(uf2):
+def test_a_whole_game_through_the_pins_gives_the_record_of_cpython(started):
     recorded = simulated_game()
     header, texts = recorded.splitlines()[:3], recorded.splitlines()[3:]
     assert sum(text.split()[0] in SEAT_WORDS for text in texts) >= 50
-    table = switch_on(uf2, header[2].split()[1])
+    table = started
+    begin(table, header[2].split()[1])
     table.pico.mark_stack()
     play_again(table, texts)
     assert table.pico.stack_left_bytes() >= STACK_RESERVE_BYTES

@@ -2,11 +2,16 @@
 
 import time
 
+from stands.pages.waiting import comes
+
 PATIENCE_S = 60.0
+LOOK_MS = 150  # then a download or a question for a file, which the page does not see, is looked for, too
 MOST_PRESSES = 80
 
-# All that a person can see or hear of the page, without the look of a button that is held.
-SEEN = """(() => {
+# seen(): all that a person can see or hear of the page, without the look of a button that is held. rested(): that, once
+# it stays the same for a moment. The texts are long: they stay in the page.
+WATCH = """(() => {
+globalThis.seen = () => {
     const shown = (one) => one.checkVisibility();
     const figures = globalThis.carromFigures;
     const table = figures ? [figures.state(), figures.aim(), figures.film() >= 0] : cardFigures.state();
@@ -15,6 +20,17 @@ SEEN = """(() => {
         [...document.querySelectorAll("input, select")].map((one) => one.value),
         [...document.querySelectorAll("dialog, [popover]")].map(shown),
     ]);
+};
+globalThis.rested = async (patience_ms) => {
+    const end_ms = performance.now() + patience_ms;
+    let before = null;
+    while ((globalThis.before = seen()) !== before) {
+        if (performance.now() > end_ms) return false;
+        before = globalThis.before;
+        await new Promise((later) => setTimeout(later, 120));
+    }
+    return true;
+};
 })()"""
 
 # The first enabled button in `root` that is none of those in `pressed`, and the name under which it is pressed once:
@@ -45,6 +61,7 @@ class Presser:
         self._happened = 0
         for event in ("download", "filechooser"):  # these change nothing in the page itself
             page.on(event, self._note)
+        page.evaluate(WATCH)
 
     def _note(self, _event):
         self._happened += 1
@@ -55,7 +72,8 @@ class Presser:
         page, pressed, dead = self._page, [], []
         for _ in range(MOST_PRESSES):
             view()
-            before, happened = self._settled(), self._happened
+            assert page.evaluate("rested", PATIENCE_S * 1000), "the page does not rest"
+            happened = self._happened
             found = page.evaluate(NEXT, [root, pressed])
             if found is None:
                 return set(pressed), dead
@@ -66,20 +84,9 @@ class Presser:
                 continue
             page.locator(":is(button, a, summary)").nth(found["at"]).click(timeout=60_000)
             deadline = time.monotonic() + PATIENCE_S
-            while page.evaluate(SEEN) == before and self._happened == happened:
+            while not comes(page, "seen() !== before", LOOK_MS) and self._happened == happened:
                 if time.monotonic() > deadline:
                     dead.append((found["name"], page.locator(".call").inner_text()))
                     break
-                page.wait_for_timeout(30)
             page.wait_for_timeout(100)  # the table's answer to a press comes after the page's
         raise AssertionError(f"no end of buttons: {pressed}")
-
-    def _settled(self):
-        """Return what is seen once it stays the same for a moment."""
-        before = None
-        deadline = time.monotonic() + PATIENCE_S
-        while (seen := self._page.evaluate(SEEN)) != before:
-            assert time.monotonic() < deadline, "the page does not rest"
-            before = seen
-            self._page.wait_for_timeout(120)
-        return seen

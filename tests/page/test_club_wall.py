@@ -19,6 +19,7 @@ from carrom_tools.club.wall import EVENING, Wall
 from carrom_tools.records.library import TIME
 from stands.clubs.speaker import HEADER, shots
 from stands.machine import quiet_port
+from stands.pages.chromium import letters_of_the_machine
 from tests.host_tools.club.desk_games import FIRST, name_of, won_game
 
 pytestmark = pytest.mark.xdist_group("club")  # a club that comes back needs its port: no other may take it meanwhile
@@ -96,6 +97,7 @@ def test_a_television_shows_all_tables_without_scrolling(browser, tables):
     with Hall(tables) as hall:
         page = opened(browser, hall.address, TELEVISION)
         assert page.locator(".table").count() == tables
+        assert letters_of_the_machine(page) == []  # those of another machine may need more room
         width, height = page.evaluate("[document.body.scrollWidth, document.documentElement.scrollHeight]")
         assert (width, height) <= TELEVISION
         assert height <= TELEVISION[1]

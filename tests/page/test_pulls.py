@@ -112,13 +112,27 @@ def test_a_weak_shot_is_aimed_finely_on_a_phone(person):
     assert page.evaluate("flicks.length") == 0
 
 
-def aimed(page):
-    """How hard the striker would be shot, 0 … 1, as the slider has it but not rounded, and where to, degrees."""
-    speed, angle, lo, hi = page.evaluate(
-        "(({ speed_mm_s, angle_deg }, { lo, hi }) => [speed_mm_s, angle_deg, lo, hi])"
-        "(carromFigures.aim(), carromFigures.state().speeds)"
-    )
-    return math.sqrt((speed - lo) / (hi - lo)), angle
+# How hard the striker that is held would be shot, 0 … 1, as the slider has it but not rounded, and where to, degrees:
+# now; on the way [dx, dy] from where it lies, [x, y], at half power; and a pixel from there to each side. The hand that
+# holds it stays where it is: the page is told of pointers there, all before it draws again.
+AIMED = """([x, y, dx, dy]) => {
+    const aimed = () => {
+        const { speed_mm_s, angle_deg } = carromFigures.aim(), { lo, hi } = carromFigures.state().speeds;
+        return [Math.sqrt((speed_mm_s - lo) / (hi - lo)), angle_deg];
+    };
+    const pulled = (share, right, down) => {
+        const [clientX, clientY] = [x + share * dx + right, y + share * dy + down];
+        document.getElementById("board").dispatchEvent(new PointerEvent("pointermove", { clientX, clientY }));
+        return aimed();
+    };
+    const now = aimed();
+    let [low, high] = [0, 1];
+    for (let halvings = 0; halvings < 8; halvings += 1) {
+        const middle = (low + high) / 2;
+        [low, high] = pulled(middle, 0, 0)[0] < 0.5 ? [middle, high] : [low, middle];
+    }
+    return [now, ...[[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]].map((step) => pulled(high, ...step))];
+}"""
 
 
 def to_the_edge(person, offset_mm, aslant_deg):
@@ -144,20 +158,9 @@ def pulled(person, offset_mm, aslant_deg):
     mouse.move(x, y)
     mouse.down()
     mouse.move(x + dx, y + dy)
-    strongest, _ = aimed(page)
-    share = 0.3
-    for _ in range(3):
-        mouse.move(x + share * dx, y + share * dy)
-        half, aim = aimed(page)
-        if abs(half - 0.5) < 0.01:
-            break
-        share *= (0.5 / half) ** 0.6
+    (strongest, _), (half, aim), *others = page.evaluate(AIMED, [x, y, dx, dy])
     assert abs(half - 0.5) < 0.05
-    steps = []
-    for step_x, step_y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        mouse.move(x + share * dx + step_x, y + share * dy + step_y)
-        power, angle = aimed(page)
-        steps.append((abs(power / half - 1), abs((angle - aim + 180) % 360 - 180)))
+    steps = [(abs(power / half - 1), abs((angle - aim + 180) % 360 - 180)) for power, angle in others]
     mouse.move(x, y)
     mouse.up()
     return strongest, max(step for step, _ in steps), max(turn for _, turn in steps)

@@ -1,4 +1,4 @@
-"""A whole board is played by hand in a real browser: nothing jumps, and the board is as large as it can be."""
+"""A board is played to its end by hand in a real browser: nothing jumps, and the board is as large as it can be."""
 
 import time
 
@@ -10,6 +10,7 @@ from carrom_simulator.web.setup import Setup
 from stands.pages.chromium import SIZES
 from stands.pages.person import Hand, Person
 from stands.pages.served import served
+from tests.simulator.web.live_page import Page
 
 MOST_SHIFT = 0.05
 PATIENCE_S = 900
@@ -24,6 +25,16 @@ WATCH_SHIFTS = """(() => {
 })()"""
 
 
+# Boards with few men left: what may jump comes with the first shots, or with the last.
+BEGUN = {
+    "billard": ("south north", [*["south w@ne"] * 7, "south -", *["north b@sw"] * 7, "north -"]),
+    "krhum": (
+        "south east north west",
+        [*["south w@ne"] * 6, "south -", *["east b@sw"] * 7, "east -", "north -", "west -"],
+    ),
+}
+
+
 def setup_of(book, people):
     """A quick game of that many people against good bots."""
     setup = Setup.of(book, "four" if people > 2 or book == "krhum" else "bot", seed=5, speed=8)
@@ -34,11 +45,21 @@ def setup_of(book, people):
     return setup
 
 
+def begun(book):
+    """A table at which somebody plays on from there."""
+    live, (seats, entries) = Live(setup_of(book, 1)), BEGUN[book]
+    page = Page(live)
+    page.send("open", name="", text="\n".join([f"rules {book}", f"seats {seats}", "opener south", *entries, ""]))
+    page.send("resume", upto=len(entries))
+    assert len(live.playing.log.items) == len(entries)
+    return live
+
+
 @pytest.mark.parametrize(
     ("width", "height", "book"), [(*size, ("billard", "krhum")[at % 2]) for at, size in enumerate(SIZES)]
 )
 def test_nothing_jumps_from_load_to_the_end_of_a_board(open_page, width, height, book, capsys):
-    with served(Live(setup_of(book, 1))) as running:
+    with served(begun(book)) as running:
         page = open_page(running.address, width=width, height=height)
         page.evaluate(WATCH_SHIFTS)
         person = Person(page, "mouse")

@@ -17,11 +17,11 @@ from carrom_tools.club.wall import EVENING, Wall
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8780
 STATIC = Path(__file__).parent / "static"
-_TABLE = Path(carrom_simulator.__file__).parent / "web" / "static" / "page"  # the virtual table's page
-_SHARED = ("language.js", "memory.js")  # its modules that serve here too
+_TABLE = Path(carrom_simulator.__file__).parent / "web" / "static"  # the virtual table's page
+_SHARED = ("page/language.js", "page/memory.js", "font/nunito.css", "font/nunito.woff2")  # of it, what serves here too
 SVG = "image/svg+xml"
 ALL = "_"  # in the place of a table's name
-KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".woff2": "font/woff2"}
 MOST_PAGES = 200  # of other devices; this computer has places of its own
 MOST_HERE, MOST_ELSEWHERE = 10, 8  # pages of this computer, and of any other address
 SILENCE_S = 15.0  # then a comment is sent, so that a page that is gone is noticed

@@ -25,8 +25,9 @@ _PROGRAMS = ("carrom_simulator.desk.umpire", "carrom.kaluki.book", "carrom.kaluk
 _CARD_BY_CARD = ["carrom.kaluki.card_record", "carrom.kaluki.card_ruling"]  # the page scores hands of Kaluki
 _BOOKS = "carrom.game.rules"  # load_game imports one by its id
 _OWN = ("carrom", "carrom_simulator")
-_TABLE = STATIC.parents[1] / "web" / "static" / "page"  # the virtual table's page
-_SHARED = ("buzzer.js", "language.js", "memory.js", "sound.js", "spelling.js")  # its modules that serve here too
+_TABLE = STATIC.parents[1] / "web" / "static"  # the virtual table's page
+_MODULES = ("buzzer.js", "language.js", "memory.js", "sound.js", "spelling.js")
+_SHARED = [*(f"page/{name}" for name in _MODULES), "font/nunito.css", "font/nunito.woff2"]  # what serves here too
 
 
 class NoMicroPythonError(Exception):
