@@ -81,7 +81,10 @@ class Ruling:
                     p.colours = piece ^ self.side
                     self.call("colours")
                     self.why("C6")
-        self.men_off = sum(1 for piece in shot.off if piece != STRIKER)
+        self.men_off = 0
+        for piece in shot.off:
+            if piece != STRIKER:
+                self.men_off += 1
         self.own = p.colour_of(self.side)
         self.other = p.colour_of(self.other_side)
         self.own_fell = fell[self.own] if self.own != UNKNOWN else 0

@@ -33,7 +33,7 @@ class Gates:
             self._since_us[beam] = clock.recent(self._since_us[beam], now_us)
 
     def at_fault(self, pocket: int, gate: int) -> bool:
-        return bool(self.faults >> ports.gate_beam(pocket, gate) & 1)
+        return self.faults >> 2 * pocket + gate & 1 != 0
 
     def one_at_fault(self, pocket: int) -> bool:
         return self.faults >> 2 * pocket & 3 != 0
@@ -51,10 +51,11 @@ class Gates:
 
     def stuck(self, pocket: int, now_us: int) -> int:
         """Return the bits of the pocket's two gates that have been blocked for long."""
-        return self._stuck(2 * pocket, now_us) | self._stuck(2 * pocket + 1, now_us) << 1
-
-    def _stuck(self, beam: int, now_us: int) -> int:
-        return 1 if self.blocked >> beam & 1 and clock.diff(now_us, self._since_us[beam]) > _BEAM_STUCK_US else 0
+        blocked = self.blocked >> 2 * pocket & 3
+        for gate in range(2):
+            if blocked >> gate & 1 and clock.diff(now_us, self._since_us[2 * pocket + gate]) <= _BEAM_STUCK_US:
+                blocked ^= 1 << gate
+        return blocked
 
     def blame(self, pocket: int, gate: int) -> None:
         """Trust a gate no longer."""

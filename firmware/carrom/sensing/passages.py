@@ -73,6 +73,12 @@ class Passages:
         """Bits of pockets whose gate A alone has been blocked for long: a man stands there, or the beam has failed."""
         return self._standing.stops
 
+    def troubles(self) -> int:
+        """Return bits that change with `faults`, `flickering`, `jams` and `stops`."""
+        standing = self._standing
+        beams = self._gates.faults | self._flicker.beams << ports.GATE_BEAMS
+        return beams | (standing.jams | standing.stops << 4) << 2 * ports.GATE_BEAMS
+
     @property
     def flickering(self) -> int:
         """Bits of gate beams that come and go without a piece. Their pockets are not judged until they are steady."""
@@ -199,12 +205,13 @@ class Passages:
         self.judge.forget()
         while self._active >> pocket:
             if self._active >> pocket & 1:
-                if self._is_over(pocket, now_us):
+                after_us = clock.diff(now_us, self._logs[pocket].start_us)
+                if self._is_over(pocket, now_us, after_us):
                     over |= 1 << pocket
-                elif self._since_begin(pocket, now_us) > LATE_US:
+                elif after_us > LATE_US:
                     self._active &= ~(1 << pocket)
                     self._standing.begins(pocket)
-                elif self._since_begin(pocket, now_us) < _WAIT_US:
+                elif after_us < _WAIT_US:
                     under_way = True
             pocket += 1
         # Judging takes as long as many samples, so it waits while a piece comes to another window.
@@ -225,24 +232,26 @@ class Passages:
 
     # When a record is over.
 
-    def _is_over(self, pocket: int, now_us: int) -> bool:
-        if self._gates.free(pocket):
+    def _is_over(self, pocket: int, now_us: int, after_us: int) -> bool:
+        """Return whether everything in the chute has passed, or has had its time. Every sample asks: few calls."""
+        log = self._logs[pocket]
+        if self._gates.blocked >> 2 * pocket & 3:
+            if self._standing.watch(pocket, log, now_us):
+                self._due_us[pocket] = -1
+            if self._gates.stands(pocket):
+                return False
+        elif self._standing.jams:
             self._standing.ends(pocket)
-        elif self._standing.watch(pocket, self._logs[pocket], now_us):
-            self._due_us[pocket] = -1
-        return self._over(pocket, self._logs[pocket], self._since_begin(pocket, now_us))
+        return self._over(pocket, log, after_us)
 
     def _over(self, pocket: int, log, after_us: int) -> bool:
-        """Return whether everything in the chute has passed, or has had its time."""
-        if self._gates.stands(pocket):
-            return False
         if after_us > LONGEST_US:
             return True
         if after_us - log.last_edge_us() < QUIET_US or 0 <= after_us - log.last_seen_us <= QUIET_US:
             return False  # computing the due time takes long, and the window must be sampled meanwhile
-        if self._glitched(pocket, log):
-            return True
         if self._due_us[pocket] < 0:
+            if self._glitched(pocket, log):
+                return True
             self._due_us[pocket] = self.judge.due_us(pocket, log)
         if after_us < self._due_us[pocket]:
             return False

@@ -1,6 +1,6 @@
 """Reads the colour windows: every 2 ms while a piece passes, all of them once a second while nothing does."""
 
-from carrom import clock, ports
+from carrom import clock
 
 SAMPLE_US = 2000  # between two looks at a colour window while a piece passes
 
@@ -17,7 +17,7 @@ class Sampler:
         self._passages = passages
         self._light = light
         self._busy = False
-        self._faults = 0
+        self._troubles = 0
 
     def step(self, now_us: int) -> int | None:
         """Read the windows that are due, then judge. Returns when to call again, or None while nothing passes."""
@@ -27,12 +27,11 @@ class Sampler:
             self._read(mask, now_us)  # before judging, which takes the chip 10 ms: the reading is of `now_us`
         passages.step(now_us)
         busy = passages.busy()
-        faults = passages.faults | passages.flickering << ports.GATE_BEAMS | passages.jams << 2 * ports.GATE_BEAMS
-        faults |= passages.stops << 2 * ports.GATE_BEAMS + 4
-        self.news = busy != self._busy or faults != self._faults or passages.ready()
+        troubles = passages.troubles()
+        self.news = busy != self._busy or troubles != self._troubles or passages.ready()
         if self.news:
             self._busy = busy
-            self._faults = faults
+            self._troubles = troubles
         return clock.add(now_us, SAMPLE_US) if busy else None
 
     def _read(self, mask: int, now_us: int) -> None:

@@ -24,6 +24,9 @@ class Stub:
     def ready(self):
         return self.waiting
 
+    def troubles(self):
+        return self.faults, self.flickering, self.jams, self.stops
+
     def sample(self, pocket):
         self.done.append(("sample", pocket))
 

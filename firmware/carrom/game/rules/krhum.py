@@ -94,8 +94,11 @@ class Krhum(RuleBook):
         if not p.has_bet():
             return 0
         own = p.colour_of(p.side_of(seat))
-        fell = sum(1 for code in fallen if entries.piece_of(code) == own)
-        return MISS if fell == p.on_board(own) else 0
+        left = p.on_board(own)
+        for code in fallen:
+            if entries.piece_of(code) == own:
+                left -= 1
+        return 0 if left else MISS
 
     def rule_other(self, r, entry) -> None:
         p = r.p
