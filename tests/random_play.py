@@ -20,6 +20,7 @@ def random_entry(rng: Random, position) -> Entry:
     kind = rng.choice(
         (entries.BET, entries.BET, entries.ANSWER, entries.ANSWER, entries.CHOOSE, entries.TOUCH)
         + (entries.TECHNICAL, entries.LATE, entries.LATE, entries.OPENER, entries.LOST, entries.RESIGN)
+        + (entries.FORGO, entries.SIDES)
     )
     if kind == entries.RESIGN and rng.random() < 0.8:  # it ends the game
         kind = entries.LATE
@@ -27,7 +28,7 @@ def random_entry(rng: Random, position) -> Entry:
     if kind == entries.BET:
         seat = position.turn if rng.random() < 0.9 else seat
         return Entry(kind, seat, arg=rng.choice((pieces.NEAR, pieces.FAR)))
-    if kind == entries.ANSWER:
+    if kind in (entries.ANSWER, entries.SIDES):
         return Entry(kind)
     if kind == entries.CHOOSE:
         return Entry(kind, arg=rng.choice((entries.RETURN, entries.REMOVE)))

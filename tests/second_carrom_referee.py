@@ -118,7 +118,7 @@ class SecondCarromReferee(KrhumPart):
         now, kind = self.now, words[0]
         if now["phase"] == "game_over":
             raise Refused("game-over")
-        if kind not in (*ROUND, "opener", "resign", *BOOK_ENTRIES.get(self.rules, ())):
+        if kind not in (*ROUND, "opener", "resign", "sides", *BOOK_ENTRIES.get(self.rules, ())):
             raise Refused("not-in-this-book")
         seat = kind if kind in ROUND else next((word for word in words[1:] if word in ROUND), None)
         if seat is not None and seat not in self.seats:
@@ -128,6 +128,9 @@ class SecondCarromReferee(KrhumPart):
                 raise Refused("not-possible")
             now["board"] -= 1
             self._new_board(seat)
+            return
+        if kind == "sides":
+            self._change_sides()
             return
         if kind in ROUND:
             shot = Shot(kind, words[1:])
@@ -140,6 +143,16 @@ class SecondCarromReferee(KrhumPart):
             return
         {"bet": self._bet, "answer": self._answer_bet, "touch": self._touch, "choose": self._choose}[kind](words)
         now["begun"] = True
+
+    def _change_sides(self):
+        """I19."""
+        now = self.now
+        if now["begun"] or now["board"] < 2:
+            raise Refused("not-possible")
+        one, other = self.sides
+        now["score"] = {one: now["score"][other], other: now["score"][one]}
+        now["board"] -= 1
+        self._new_board(self._after(now["opener"]))
 
     def _refuse_shot(self, shot):
         now = self.now

@@ -9,13 +9,15 @@ from carrom.game.entry_log import EntryLog
 from carrom.game.record import entry_text, parse_entry
 from carrom.game.ruling import Ruling, Verdict
 
+_IN_EVERY_BOOK = (entries.SHOT, entries.OPENER, entries.RESIGN, entries.SIDES)
+
 
 def refusal(book, p, entry):
     """Return the error code if `entry` cannot be played in position `p`, else None."""
     kind = entry.kind
     if p.phase == positions.GAME_OVER:
         return "game-over"
-    if kind not in book.ENTRIES and kind not in (entries.SHOT, entries.OPENER, entries.RESIGN):
+    if kind not in book.ENTRIES and kind not in _IN_EVERY_BOOK:
         return "not-in-this-book"
     if entry.seat >= 0 and entry.seat not in p.seats:
         return "out-of-turn" if kind in (entries.SHOT, entries.BET) else "not-possible"
@@ -23,6 +25,8 @@ def refusal(book, p, entry):
         return book.refuse_shot(p, entry)
     if kind == entries.OPENER:
         return "not-possible" if p.started else None
+    if kind == entries.SIDES:
+        return "not-possible" if p.started or p.board < 2 else None
     return None if kind == entries.RESIGN else book.refuse_other(p, entry)
 
 
@@ -39,6 +43,10 @@ def judge(book, p, entry):
         made.board -= 1
         book.start_board(made, entry.seat)
         return made, Verdict()
+    if entry.kind == entries.SIDES:
+        verdict = Verdict()
+        verdict.why("I19")
+        return _change_sides(book, p), verdict
     r = Ruling(book, p)
     rule(r, entry)
     r.v.judged = book, p, entry
@@ -48,6 +56,7 @@ def judge(book, p, entry):
 def rule(r, entry) -> None:
     """Rule on an entry that was not refused, but for an opener. r: a Ruling."""
     if entry.kind == entries.SHOT:
+        r.book.turn_to(r, entry)
         r.take(entry)
         r.book.rule_shot(r, entry)
     elif entry.kind == entries.RESIGN:
@@ -55,6 +64,16 @@ def rule(r, entry) -> None:
         r.win_game(1 - r.p.side_of(entry.seat))
     else:
         r.book.rule_other(r, entry)
+
+
+def _change_sides(book, p):
+    """Return the position in which everybody has moved on by a place, with the scores and the right to open (I19)."""
+    made = p.copy()
+    made.board -= 1  # start_board counts it
+    made.score = [p.score[1], p.score[0]]
+    made.moved = True
+    book.start_board(made, p.next_seat(p.opener))
+    return made
 
 
 class State:
@@ -107,7 +126,7 @@ def advance(book, state, entry, log=None, number: int = 0):
 
 
 def _late(book, state, entry, log, number):
-    if state.shot is None:
+    if state.shot is None or book.refuse_late(entry):
         return state, Verdict("not-possible")
     shot = amended(book, state.before, state.shot, entry)
     p, verdict = judge(book, state.before, shot)

@@ -3,8 +3,10 @@
 from carrom.game import pieces
 from carrom.game.value import Value
 
-SHOT, BET, ANSWER, CHOOSE, TOUCH, TECHNICAL, LOST, RESIGN, LATE, OPENER, UNDO = range(11)
-KIND_WORDS = ("", "bet", "answer", "choose", "touch", "technical", "lost", "resign", "late", "opener", "undo")
+SHOT, BET, ANSWER, CHOOSE, TOUCH, TECHNICAL, LOST, RESIGN, LATE, OPENER, UNDO, FORGO, SIDES = range(13)
+KIND_WORDS = (
+    "", "bet", "answer", "choose", "touch", "technical", "lost", "resign", "late", "opener", "undo", "forgo", "sides",
+)  # fmt: skip
 
 RETURN, REMOVE = 0, 1  # the two choices of CHOOSE (rule D4)
 CHOICE_WORDS = ("return", "remove")
@@ -15,7 +17,7 @@ NO_POCKET = -1
 class Entry(Value):
     """One entry. Treat as a value: never change one that has been handed over.
 
-    kind: SHOT ... UNDO.
+    kind: SHOT ... SIDES.
     seat: who shot, bet, touched ...; -1 where the kind has no seat.
     fallen: the pieces that fell, in order, each `piece | pocket << 2` (see `fell`). For LATE the one piece.
     off: pieces off the board, plain piece codes, in the order claimed.

@@ -31,6 +31,7 @@ MISS = 16  # K12
 UNTOUCHED = 32  # I2
 IMPROPER = 64  # I5
 FOUL = 128  # I5, I6
+STANDS = 256  # I18
 CLAIM_WORDS = (
     (BANK, "bank"),
     (BOULETTE, "boulette"),
@@ -40,6 +41,7 @@ CLAIM_WORDS = (
     (UNTOUCHED, "untouched"),
     (IMPROPER, "improper"),
     (FOUL, "foul"),
+    (STANDS, "stands"),
 )
 
 

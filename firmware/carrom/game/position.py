@@ -34,6 +34,8 @@ class Position(Value):
     started: an entry of this board has been accepted. fresh: no shot of this turn yet (I6).
     touched: a shot of this board has touched a man; tries: untouched ones of this turn (I2).
     fallen: [white, black] whether a man of that colour has fallen in this board (I7).
+    out: [white, black] men that came back by the last shot of this board and since; kept by the book that lets a side
+    waive them (I17). moved: whether everybody has changed sides in this game (I19).
     """
 
     def __init__(self, seats: tuple, opener: int):
@@ -42,6 +44,7 @@ class Position(Value):
         self.score = [0, 0]
         self.board = 0
         self.winner = NOBODY
+        self.moved = False
         self.set_up(opener, UNKNOWN)
 
     def __hash__(self):
@@ -70,6 +73,7 @@ class Position(Value):
         self.touched = False
         self.tries = 0
         self.fallen = [False, False]
+        self.out = [0, 0]
 
     def copy(self) -> "Position":
         """Return an equal position of its own."""
@@ -93,6 +97,8 @@ class Position(Value):
         p.touched = self.touched
         p.tries = self.tries
         p.fallen = list(self.fallen)
+        p.out = list(self.out)
+        p.moved = self.moved
         return p
 
     def side_of(self, seat: int) -> int:
@@ -136,10 +142,12 @@ class Position(Value):
             ("t", self.touched),
             ("w", self.fallen[WHITE]),
             ("b", self.fallen[BLACK]),
+            ("m", self.moved),
         ):
             if on:
                 flags += letter
-        return "{} {} {}>{} {} {}+{}.{} {} {},{} {},{} {} {}-{} {},{},{} {} {}".format(
+        out = " {},{}".format(*self.out) if any(self.out) else ""
+        return "{} {} {}>{} {} {}+{}.{} {} {},{} {},{} {} {}-{} {},{},{} {} {}{}".format(
             "".join(SEAT_WORDS[s][0] for s in self.seats),
             self.board,
             SEAT_WORDS[self.opener][0],
@@ -161,6 +169,7 @@ class Position(Value):
             self.bet_calls,
             self.winner,
             flags or "-",
+            out,
         )
 
 
@@ -197,4 +206,7 @@ def parse(text: str) -> Position:
     p.fresh = "f" in flags
     p.touched = "t" in flags
     p.fallen = ["w" in flags, "b" in flags]
+    p.moved = "m" in flags
+    if len(words) > 13:
+        p.out = [int(n) for n in words[13].split(",")]
     return p

@@ -65,7 +65,7 @@ def parse_entry(text: str) -> entries.Entry:
         if len(words) != 3 or words[2] not in ("near", "far"):
             raise RecordError("bet-words")
         return entries.Entry(entries.BET, _seat(words[1]), arg=pieces.NEAR if words[2] == "near" else pieces.FAR)
-    if word in ("touch", "technical", "lost", "resign", "opener"):
+    if word in ("touch", "technical", "lost", "forgo", "resign", "opener"):
         if len(words) != 2:
             raise RecordError("one-seat", word)
         return entries.Entry(entries.KIND_WORDS.index(word), _seat(words[1]))
@@ -78,7 +78,7 @@ def parse_entry(text: str) -> entries.Entry:
         if len(fallen) != 1 or off or "-" in words:
             raise RecordError("late-words")
         return entries.Entry(entries.LATE, -1, fallen, (), claims, pocket)
-    if word in ("answer", "undo"):
+    if word in ("answer", "undo", "sides"):
         if len(words) != 1:
             raise RecordError("stands-alone", word)
         return entries.Entry(entries.KIND_WORDS.index(word))

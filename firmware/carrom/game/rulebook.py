@@ -68,7 +68,7 @@ def start_options(most: int) -> tuple:
 class RuleBook(Book):
     """The rules that all carrom books share. A book overrides those that it plays differently."""
 
-    ENTRIES: tuple = ()  # kinds that this book has besides shot, late, undo and opener
+    ENTRIES: tuple = ()  # kinds that this book has besides those of every book: shot, late, undo, opener, resign, sides
     CLAIMS = 0  # claims on a shot that this book reads (pieces.BANK ...)
     RETURN_PLACE = "rosace"  # where a returned man is put: "rosace" or "centre" (C4)
     OFF_PLACE = "centre"  # where a piece off the board is put: "centre" or "red_circle" (C10, K5)
@@ -117,6 +117,10 @@ class RuleBook(Book):
             return leader
         return NOBODY
 
+    def calls_sides(self, p) -> bool:
+        """Return whether everybody is to change sides before board `p.board` (I19)."""
+        return False
+
     # Refusals: each returns None or the contract's error code.
 
     def refuse_shot(self, p, shot):
@@ -139,6 +143,10 @@ class RuleBook(Book):
         """Check the claims of a shot."""
         return
 
+    def refuse_late(self, late) -> bool:
+        """Tell whether a late piece may not be entered with these claims."""
+        return False
+
     def stale_claims(self, p, seat, fallen) -> int:
         """Return the claims of a shot that a late piece takes back, now that all these pieces fell."""
         return 0
@@ -148,6 +156,10 @@ class RuleBook(Book):
         return
 
     # Rulings: hooks that change `r.p` and write `r.v`.
+
+    def turn_to(self, r, shot) -> None:
+        """Put whoever shot on turn, where a shot out of turn stands. Called before the shot is taken in."""
+        return
 
     def rule_shot(self, r, shot) -> None:
         """Rule on a shot."""

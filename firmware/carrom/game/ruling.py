@@ -183,6 +183,8 @@ class Ruling:
             self.why(book.game_row)
             return
         book.start_board(p, p.next_seat(p.opener))
+        if not p.moved and book.calls_sides(p):
+            self.call("sides")
 
     def win_game(self, side: int) -> None:
         """Let a side win the game."""

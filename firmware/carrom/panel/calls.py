@@ -49,6 +49,7 @@ queen_covered|Reine couverte|Queen covered|d=16,o=6,b=140:a,c7,8e7
 queen_back|Reine au centre|Queen back to the centre|d=16,o=6,b=140:a,f,8d
 due|Pion dû|Man due|d=16,o=5,b=140:f,p,8f
 foul|Faute !|Foul!|d=8,o=5,b=140:d,4d
+sides|Changez de côté|Change sides|d=16,o=6,b=140:c,g,p,g,c
 board|Plateau : {who}, +{n}|Board: {who}, +{n}|d=8,o=6,b=160:c,e,g,4c7
 game|{who} gagne la partie !|{who} wins the game!|d=8,o=6,b=150:g5,c,e,g,e,2c7
 gerant|{who} ouvre : gérant de la partie|{who} opens the game|d=8,o=6,b=140:c,f,c,4a

@@ -62,8 +62,10 @@ def _candidates(position: Position, seat: int) -> Iterator[tuple[int, Iterable[E
         yield entries.ANSWER, (Entry(entries.ANSWER),)
     if seat == position.turn:
         yield entries.CHOOSE, (Entry(entries.CHOOSE, arg=arg) for arg in (entries.RETURN, entries.REMOVE))
-    for kind in (entries.TOUCH, entries.TECHNICAL, entries.LOST, entries.RESIGN, entries.OPENER):
+    for kind in (entries.TOUCH, entries.TECHNICAL, entries.LOST, entries.FORGO, entries.RESIGN, entries.OPENER):
         yield kind, (Entry(kind, seat),)
+    if seat == position.turn:
+        yield entries.SIDES, (Entry(entries.SIDES),)
 
 
 def answers_bet(position: Position, seat: int) -> bool:

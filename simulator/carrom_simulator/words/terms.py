@@ -40,4 +40,5 @@ CLAIMS = {
     "untouched": ("rien touché", "nothing touched"),
     "improper": ("geste irrégulier", "improper stroke"),
     "foul": ("faute", "foul"),
+    "stands": ("hors tour, compté", "out of turn, counted"),
 }

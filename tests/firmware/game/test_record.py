@@ -21,7 +21,7 @@ fallen = st.lists(st.integers(0, 15), max_size=12).map(tuple)
 
 @st.composite
 def any_entry(draw):
-    kind = draw(st.sampled_from(range(9)))
+    kind = draw(st.sampled_from(range(len(entries.KIND_WORDS))))
     if kind in (entries.SHOT, entries.LATE):
         pocket = draw(st.integers(NO_POCKET, 3))
         bits = draw(claims) | (HIT if pocket != NO_POCKET else 0)
@@ -34,7 +34,7 @@ def any_entry(draw):
         return Entry(kind, draw(seats), arg=draw(st.sampled_from((pieces.NEAR, pieces.FAR))))
     if kind == entries.CHOOSE:
         return Entry(kind, arg=draw(st.sampled_from((entries.RETURN, entries.REMOVE))))
-    if kind in (entries.ANSWER, entries.UNDO):
+    if kind in (entries.ANSWER, entries.UNDO, entries.SIDES):
         return Entry(kind)
     return Entry(kind, draw(seats))
 

@@ -1,12 +1,14 @@
-"""International: the laws of the International Carrom Federation (rows I1-I16). Numbers in brackets are laws."""
+"""International: the laws of the International Carrom Federation (rows I1-I19). Numbers in brackets are laws."""
 
 from carrom.game import entry as entries
-from carrom.game.pieces import FOUL, IMPROPER, UNTOUCHED
-from carrom.game.position import QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD
+from carrom.game.pieces import FOUL, IMPROPER, MEN, STANDS, UNTOUCHED
+from carrom.game.position import QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD, SHOOTING
 from carrom.game.rulebook import Option, start_options
 from carrom.game.rules.billard import Billard
 
 TRIES = 3  # [18a]: the break and two more chances
+_SIDES_AT = 13  # [33]: points from which sides are changed
+_SIDES_AFTER = 4  # [33a]: boards
 
 
 class Icf(Billard):
@@ -29,9 +31,18 @@ class Icf(Billard):
             ("8", "off"),
             meaning=("Après 8 plateaux le plus haut score gagne", "After 8 boards the higher score wins"),
         ),
+        Option(
+            "sides",
+            "off",
+            ("off", "4", "13"),
+            meaning=(
+                "Changer de côté à 13 points, 4 : ou après 4 plateaux",
+                "Change sides at 13 points, 4: or after 4 boards",
+            ),
+        ),
     ) + start_options(24)
-    ENTRIES = (entries.TECHNICAL, entries.LOST, entries.TOUCH)
-    CLAIMS = UNTOUCHED | IMPROPER | FOUL
+    ENTRIES = (entries.TECHNICAL, entries.LOST, entries.TOUCH, entries.FORGO)
+    CLAIMS = UNTOUCHED | IMPROPER | FOUL | STANDS
     board_cap = 12  # [28]
     queen_limit = 21  # [25b, 27]
     game_boards = 8  # [29a]
@@ -43,19 +54,79 @@ class Icf(Billard):
         if name == "boards":
             self.game_boards, self.lot_board = (0, 0) if text == "off" else (8, 9)  # [29b], as in a final
 
+    def calls_sides(self, p) -> bool:
+        """Return whether sides are to be changed, once four boards are over or a side has 13 points (I19)."""
+        when = self.options["sides"]
+        if when == "off":
+            return False
+        return max(p.score) >= _SIDES_AT or (when == "4" and p.board > _SIDES_AFTER)
+
+    # A shot out of turn that stands (I18).
+
+    def refuse_shot(self, p, shot):
+        """Check a shot, from the position in which its seat is on turn where it stands."""
+        if shot.claims & STANDS:
+            if shot.seat == p.turn:
+                return "not-possible"
+            p = self._turned(p, shot.seat)
+        return super().refuse_shot(p, shot)
+
+    def refuse_late(self, late) -> bool:
+        """Tell whether a late piece says that its shot stands: only the shot itself may."""
+        return late.claims & STANDS != 0
+
+    def turn_to(self, r, shot) -> None:
+        """Put whoever shot on turn; a held queen goes back first."""
+        if not shot.claims & STANDS:
+            return
+        r.why("I18 [24]")
+        if r.start.queen == QUEEN_HELD:
+            r.call("queen_back")
+        r.start = self._turned(r.start, shot.seat)
+        r.p = r.start.copy()
+        r.p.started = True
+
+    def _turned(self, p, seat: int):
+        made = p.copy()
+        made.turn = seat
+        made.phase = SHOOTING
+        made.shots = 1
+        made.tries = 0
+        made.fresh = True
+        if made.queen == QUEEN_HELD:
+            made.queen = QUEEN_BOARD
+        return made
+
     # Entries that are no shot.
 
+    def refuse_other(self, p, entry):
+        """Check what a side waives: there must be something, and the other side must not so have all men down (I17)."""
+        if entry.kind != entries.FORGO:
+            return None
+        colour = p.colour_of(1 - p.side_of(entry.seat))
+        men = p.out[colour]
+        return None if (men or p.due[colour]) and p.down[colour] + men < MEN else "not-possible"
+
     def rule_other(self, r, entry) -> None:
-        """Rule on a board lost by the umpire's word (I16), on a technical foul, or on a hand on a piece (I6)."""
+        """Rule on a board lost by the umpire's word (I16), on what a side waives (I17), on a technical foul, or on a
+        hand on a piece (I6)."""
         p = r.p
         side = p.side_of(entry.seat)
+        if entry.kind == entries.FORGO:
+            r.why("I17 [53]")
+            colour = p.colour_of(1 - side)
+            p.down[colour] += p.out[colour]
+            p.out[colour] = p.due[colour] = 0
+            return
         if entry.kind == entries.LOST:
             r.why("I16")
             r.why("I11 [26]")
             self._lose_by_men(r, side)
             return
         r.call("foul")
-        r.give_back(p.colour_of(side), 1)
+        colour = p.colour_of(side)
+        r.give_back(colour, 1)
+        p.out[colour] += r.start.down[colour] - p.down[colour]
         if entry.kind == entries.TECHNICAL:
             r.why("I6 [36]")
         elif entry.seat != p.turn or p.fresh:
@@ -70,6 +141,12 @@ class Icf(Billard):
     # Shots.
 
     def rule_shot(self, r, shot) -> None:
+        self._rule_stroke(r)
+        if r.v.board_over is None:
+            for colour, fell in ((r.own, r.own_fell), (r.other, r.other_fell)):
+                r.p.out[colour] = r.start.down[colour] + fell - r.p.down[colour]
+
+    def _rule_stroke(self, r) -> None:
         if self._is_untouched(r):
             self._rule_untouched(r)
             return

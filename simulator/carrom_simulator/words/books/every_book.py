@@ -268,6 +268,18 @@ BOOK = Book(
                 "One side resigns: the other wins the game, and the score stays as it is.",
             ),
         ),
+        "I19": Row(
+            (
+                "Changer de côté : entre deux plateaux, tout le monde peut avancer d'une place. Les points suivent les "
+                "joueurs, et le droit d'ouvrir aussi.",
+                "Changing sides: between two boards everybody may move on by a place. The points go with the players, "
+                "and so does the right to open.",
+            ),
+            told=(
+                "Tout le monde avance d'une place, les points et le droit d'ouvrir aussi.",
+                "Everybody moves on by a place, the points and the right to open too.",
+            ),
+        ),
     },
 )
 

@@ -59,6 +59,14 @@ CHOICES = {
             "off": ("jamais, comme en finale", "never, as in a final"),
         },
     ),
+    "sides": Choice(
+        ("Changer de côté", "Changing sides"),
+        {
+            "off": ("seulement si l'on veut", "only if one wants to"),
+            "4": ("après 4 plateaux ou à 13 points", "after 4 boards or at 13 points"),
+            "13": ("à 13 points", "at 13 points"),
+        },
+    ),
     "shot_clock_s": Choice(("Secondes par tir (0 : sans limite)", "Seconds for a shot (0: no limit)"), {}),
     "first_meld": Choice(
         ("Les 40 points de l'ouverture", "The 40 points of the opening"),

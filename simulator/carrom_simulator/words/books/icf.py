@@ -22,7 +22,7 @@ BOOK = Book(
     leaves_out=("C10",),  # I15 says it
     rewords=every_book.PLAIN,
     heading=("Des lois internationales", "Of the international laws"),
-    ours=("I6", "I9", "I12", "I16"),
+    ours=("I6", "I9", "I12", "I16", "I17", "I18"),
     rows={
         "I1": Row(
             (
@@ -200,6 +200,23 @@ BOOK = Book(
                     ),
                 ),
             ],
+        ),
+        "I17": Row(
+            (
+                "Un camp peut renoncer à ce qu'il a le droit de faire poser : toutes les dettes de l'autre, et ses "
+                "pions que le dernier coup et les fautes depuis ont fait ressortir. Le tour, les coups et la reine ne "
+                "changent pas.",
+                "A side may waive what it may place: all dues of the other side, and its men that came out by the last "
+                "shot and by fouls since. Turn, shots and queen stay as they are.",
+            ),
+        ),
+        "I18": Row(
+            (
+                "Un coup joué hors de son tour que personne n'a arrêté compte : le tour passe à qui l'a joué, une "
+                "reine à couvrir retourne d'abord au centre, et le coup est jugé comme un autre.",
+                "A shot out of turn that nobody stopped stands: the turn passes to whoever played it, a queen that is "
+                "still to be covered goes back first, and the shot is judged as any other.",
+            ),
         ),
     },
     laws=LAWS,

@@ -48,6 +48,10 @@ LAWS = {
             ),
         ),
     ],
+    "24": (
+        "Le coup hors tour que personne n'a arrêté compte : la main passe à {who}.",
+        "The shot out of turn that nobody stopped stands: the turn passes to {who}.",
+    ),
     "25a": [
         (
             "own_last !other_last",
@@ -277,6 +281,10 @@ LAWS = {
             ),
         ),
     ],
+    "53": (
+        "Ce qui restait à poser ne l'est pas : ces pions restent rentrés et les dettes sont effacées.",
+        "What was to be placed is waived: those men stay down and the dues are gone.",
+    ),
     "65": [
         (
             "queen_held",

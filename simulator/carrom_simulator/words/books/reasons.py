@@ -15,7 +15,8 @@ _LAW = ("loi", "law")
 # Where no row on the points was named (F5, K14, law 26): the rows after whose words they add up.
 _POINTS_AT = ("B9", "B10", "B11", "B12", "I12")
 _POINTS_ROWS = ("F5", "K14", "I11 [26]", "D8")
-_NO_CAUSES = ("C8", "C8 bet", "C6", "K1", "D1")  # a late piece, and who has which colour: what followed is said after
+# A late piece, a shot out of turn, and who has which colour: what followed is said after.
+_NO_CAUSES = ("C8", "C8 bet", "I18 [24]", "C6", "K1", "D1")
 
 
 def sentences(verdict: Verdict, lang: str) -> list[str]:
