@@ -38,15 +38,6 @@ def judge(book, p, entry):
     error = refusal(book, p, entry)
     if error:
         return p, Verdict(error)
-    if entry.kind == entries.OPENER:
-        made = p.copy()
-        made.board -= 1
-        book.start_board(made, entry.seat)
-        return made, Verdict()
-    if entry.kind == entries.SIDES:
-        verdict = Verdict()
-        verdict.why("I19")
-        return _change_sides(book, p), verdict
     r = Ruling(book, p)
     rule(r, entry)
     r.v.judged = book, p, entry
@@ -54,7 +45,7 @@ def judge(book, p, entry):
 
 
 def rule(r, entry) -> None:
-    """Rule on an entry that was not refused, but for an opener. r: a Ruling."""
+    """Rule on an entry that was not refused. r: a Ruling."""
     if entry.kind == entries.SHOT:
         r.book.turn_to(r, entry)
         r.take(entry)
@@ -62,18 +53,22 @@ def rule(r, entry) -> None:
     elif entry.kind == entries.RESIGN:
         r.why("C14")
         r.win_game(1 - r.p.side_of(entry.seat))
+    elif entry.kind == entries.OPENER:
+        r.why("C7 opener")
+        _begin_board(r, entry.seat)
+    elif entry.kind == entries.SIDES:
+        r.why("I19")
+        r.p.score.reverse()
+        r.p.moved = True
+        _begin_board(r, r.p.next_seat(r.p.opener))
     else:
         r.book.rule_other(r, entry)
 
 
-def _change_sides(book, p):
-    """Return the position in which everybody has moved on by a place, with the scores and the right to open (I19)."""
-    made = p.copy()
-    made.board -= 1  # start_board counts it
-    made.score = [p.score[1], p.score[0]]
-    made.moved = True
-    book.start_board(made, p.next_seat(p.opener))
-    return made
+def _begin_board(r, opener: int) -> None:
+    """Have another seat open the board that is about to begin."""
+    r.p.board -= 1  # start_board counts it
+    r.book.start_board(r.p, opener)
 
 
 class State:

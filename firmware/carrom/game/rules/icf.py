@@ -119,7 +119,7 @@ class Icf(Billard):
             p.out[colour] = p.due[colour] = 0
             return
         if entry.kind == entries.LOST:
-            r.why("I16")
+            r.why("I16 [24, 64]")
             r.why("I11 [26]")
             self._lose_by_men(r, side)
             return

@@ -173,6 +173,24 @@ BOOK = Book(
                     ),
                 ),
             ],
+            parts={
+                "opener": [
+                    (
+                        "!lot",
+                        (
+                            "{who} ouvre le plateau {board} : c'est convenu ainsi.",
+                            "{who} opens board {board}, as was agreed.",
+                        ),
+                    ),
+                    (
+                        "lot",
+                        (
+                            "Le sort en a décidé : {who} ouvre le plateau {board}.",
+                            "The lot has decided: {who} opens board {board}.",
+                        ),
+                    ),
+                ],
+            },
         ),
         "C8": Row(
             (
@@ -263,10 +281,29 @@ BOOK = Book(
                 "Resignation: a side may give the game up at any time; the other side wins it at once. The score "
                 "stays as it is.",
             ),
-            told=(
-                "Un camp abandonne : l'autre gagne la partie, et le score reste comme il est.",
-                "One side resigns: the other wins the game, and the score stays as it is.",
-            ),
+            told=[
+                (
+                    "resigns !bet",
+                    (
+                        "{who} abandonne : {winner} gagne la partie, {score} à {against}.",
+                        "{who} resigns: {winner} wins the game, {score} to {against}.",
+                    ),
+                ),
+                (
+                    "resigns bet",
+                    (
+                        "{who} abandonne : {winner} gagne la partie, {score} à {against} ; le pari est annulé.",
+                        "{who} resigns: {winner} wins the game, {score} to {against}; the bet is void.",
+                    ),
+                ),
+                (
+                    "!resigns",
+                    (
+                        "L'abandon qui a suivi tient toujours : la partie est finie.",
+                        "The resignation that followed stands: the game is over.",
+                    ),
+                ),
+            ],
         ),
         "I19": Row(
             (

@@ -163,6 +163,12 @@ BOOK = Book(
                     ),
                 ),
             ],
+            parts={
+                "level": (
+                    "{level} à {level} après huit plateaux : un neuvième décide.",
+                    "{level} to {level} after eight boards: a ninth decides.",
+                ),
+            },
         ),
         "F7": Row(
             (

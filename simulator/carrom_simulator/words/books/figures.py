@@ -297,6 +297,7 @@ def fields(r, entry, reasons, lang: str) -> dict:
         "half": _halves(1, lang),
         "try": r.p.tries or 3,
         "board": r.p.board,
+        "level": r.p.score[0],
         "next": pick(lang, SEATS[r.p.turn]),
         "player": pick(lang, SEATS[entry.seat if entry.kind == entries.SHOT else r.p.turn]),
         "who": pick(lang, SEATS[entry.seat if entry.seat >= 0 else r.start.turn]),

@@ -177,29 +177,6 @@ BOOK = Book(
                 "the other side wins it, a point for each of the loser's men that lies there, and 3 for a queen that "
                 "lies there or that the winner covered, if the winner had 21 points at the most.",
             ),
-            told=[
-                (
-                    "",
-                    (
-                        "L'arbitre donne le plateau perdu : il va à l'autre camp.",
-                        "The umpire declares the board lost: it goes to the other side.",
-                    ),
-                ),
-                (
-                    "held !high",
-                    (
-                        "La reine n'était pas encore couverte : elle compte pour le gagnant.",
-                        "The queen was not covered yet: she counts for the winner.",
-                    ),
-                ),
-                (
-                    "!held !covered !high",
-                    (
-                        "La reine est encore en jeu : elle compte pour le gagnant.",
-                        "The queen still lies on the board: she counts for the winner.",
-                    ),
-                ),
-            ],
         ),
         "I17": Row(
             (

@@ -52,6 +52,29 @@ LAWS = {
         "Le coup hors tour que personne n'a arrêté compte : la main passe à {who}.",
         "The shot out of turn that nobody stopped stands: the turn passes to {who}.",
     ),
+    "24, 64": [
+        (
+            "",
+            (
+                "Le plateau est perdu sur décision de l'arbitre : il va à l'autre camp.",
+                "The umpire declares the board lost: it goes to the other side.",
+            ),
+        ),
+        (
+            "held !high",
+            (
+                "La reine n'était pas encore couverte : elle compte pour le gagnant.",
+                "The queen was not covered yet: she counts for the winner.",
+            ),
+        ),
+        (
+            "!held !covered !high",
+            (
+                "La reine est encore en jeu : elle compte pour le gagnant.",
+                "The queen still lies on the board: she counts for the winner.",
+            ),
+        ),
+    ],
     "25a": [
         (
             "own_last !other_last",
@@ -98,6 +121,10 @@ LAWS = {
     "27": (
         "{winner} avait {had} avant ce plateau, plus de 21 : la reine ne rapporte rien.",
         "{winner} had {had} before this board, more than 21: the queen earns nothing.",
+    ),
+    "29b": (
+        "{level} à {level} après huit plateaux : un neuvième décide, ouvert par tirage au sort.",
+        "{level} to {level} after eight boards: a ninth decides, opened by lot.",
     ),
     "36": (
         "{who} a commis une faute technique : {back} à rendre, et le tour continue.",

@@ -71,6 +71,8 @@ def flags(r, entry, reasons) -> set:
         "raises": entry.kind == entries.ANSWER,
         "touch": entry.kind == entries.TOUCH,
         "chosen": entry.kind == entries.CHOOSE,
+        "resigns": entry.kind == entries.RESIGN,
+        "lot": r.p.board == r.book.lot_board,
         "returns": entry.kind == entries.CHOOSE and entry.arg == entries.RETURN,
         "pays": sum(r.paid) > 0,
         "pays_more": sum(r.paid) > 1,

@@ -133,7 +133,11 @@ def _further(true: set, r, entry, reasons: list) -> list:
     if r.passed and "loses" in true and true & {"penalty", "K3"} and "K10" not in reasons:
         found.append("K10")  # the book says what a fault takes only where the shooter goes on
     if r.won and r.p.winner == NOBODY:
-        found.append("C7")
+        is_level = r.book.game_boards and r.p.board > r.book.game_boards and r.p.score[0] == r.p.score[1]
+        if is_level:
+            found.append("I13 [29b]" if r.book.lot_board else "F6 level")
+        if not (is_level and r.book.lot_board):
+            found.append("C7")
     if r.won and "bet" in true:
         found.append("K15 void")
     if "C3 spent" not in reasons and figures.shot_terms(r, entry, reasons):
