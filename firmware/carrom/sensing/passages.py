@@ -108,7 +108,7 @@ class Passages:
             log.start_us = time_us  # since then it may be steady
             return
         if beam & 1 == 0 and not blocked:
-            self._standing.gate_a(pocket, False)
+            self._standing.gate_a_is_free(pocket)
         self._standing.moves(pocket)
         if not self._active >> pocket & 1:
             stands = self._standing.at(pocket)

@@ -5,7 +5,7 @@ from carrom import clock
 
 class Standing:
     """gates: a gates.Gates. jams: bits of pockets in whose chute gate B, or both gates, have been blocked for long.
-    stops: of those where gate A alone has been. moving: of jams where a gate has changed since.
+    stops: of those where gate A alone has been, until it is free. moving: of jams where a gate has changed since.
     """
 
     def __init__(self, gates):
@@ -31,12 +31,8 @@ class Standing:
     def at_gate_a(self, pocket: int) -> int:
         return self.stops >> pocket & 1
 
-    def gate_a(self, pocket: int, stopped: bool) -> None:
-        """Note that something has stood on gate A alone for long, or no longer does."""
-        if stopped:
-            self.stops |= 1 << pocket
-        else:
-            self.stops &= ~(1 << pocket)
+    def gate_a_is_free(self, pocket: int) -> None:
+        self.stops &= ~(1 << pocket)
 
     def watch(self, pocket: int, log, now_us: int) -> bool:
         """Find gates that stay blocked: one alone is at fault, both together are a jam. Return whether one is newly at
@@ -54,7 +50,8 @@ class Standing:
             self._stopped(pocket, log, now_us)
             return False
         self.ends(pocket)
-        self.gate_a(pocket, stuck == 1)
+        if stuck == 1:
+            self.stops |= 1 << pocket
         return self._blame(pocket, log, stuck)
 
     def _stopped(self, pocket: int, log, now_us: int) -> None:
