@@ -34,8 +34,10 @@ class Position(Value):
     started: an entry of this board has been accepted. fresh: no shot of this turn yet (I6).
     touched: a shot of this board has touched a man; tries: untouched ones of this turn (I2).
     fallen: [white, black] whether a man of that colour has fallen in this board (I7).
-    out: [white, black] men that came back by the last shot of this board and since; kept by the book that lets a side
-    waive them (I17). moved: whether everybody has changed sides in this game (I19).
+    moved: whether everybody has changed sides in this game (I19).
+    Kept by the International book alone: out: [white, black] men that came back by this board's last shot and since
+    (I17). turns: [side 0, side 1] turns in this board with a stroke that touched, at most 2; broke: the side whose was
+    the first, or NOBODY (slams).
     """
 
     def __init__(self, seats: tuple, opener: int):
@@ -74,6 +76,8 @@ class Position(Value):
         self.tries = 0
         self.fallen = [False, False]
         self.out = [0, 0]
+        self.turns = [0, 0]
+        self.broke = NOBODY
 
     def copy(self) -> "Position":
         """Return an equal position of its own."""
@@ -98,6 +102,8 @@ class Position(Value):
         p.tries = self.tries
         p.fallen = list(self.fallen)
         p.out = list(self.out)
+        p.turns = list(self.turns)
+        p.broke = self.broke
         p.moved = self.moved
         return p
 
@@ -146,7 +152,9 @@ class Position(Value):
         ):
             if on:
                 flags += letter
-        out = " {},{}".format(*self.out) if any(self.out) else ""
+        more = ""
+        if any(self.out) or any(self.turns):
+            more = f" {self.out[0]},{self.out[1]},{self.turns[0]},{self.turns[1]},{self.broke}"
         return "{} {} {}>{} {} {}+{}.{} {} {},{} {},{} {} {}-{} {},{},{} {} {}{}".format(
             "".join(SEAT_WORDS[s][0] for s in self.seats),
             self.board,
@@ -169,7 +177,7 @@ class Position(Value):
             self.bet_calls,
             self.winner,
             flags or "-",
-            out,
+            more,
         )
 
 
@@ -208,5 +216,8 @@ def parse(text: str) -> Position:
     p.fallen = ["w" in flags, "b" in flags]
     p.moved = "m" in flags
     if len(words) > 13:
-        p.out = [int(n) for n in words[13].split(",")]
+        more = [int(n) for n in words[13].split(",")]
+        p.out, p.turns, p.broke = more[:2], more[2:4], more[4]
+    elif p.touched:  # a mark of an older firmware, which did not count turns
+        p.turns = [2, 2]
     return p

@@ -50,6 +50,8 @@ queen_back|Reine au centre|Queen back to the centre|d=16,o=6,b=140:a,f,8d
 due|Pion dû|Man due|d=16,o=5,b=140:f,p,8f
 foul|Faute !|Foul!|d=8,o=5,b=140:d,4d
 sides|Changez de côté|Change sides|d=16,o=6,b=140:c,g,p,g,c
+white_slam|Chelem blanc !|White slam!|d=16,o=6,b=150:g5,c,e,g,c,e,8g
+black_slam|Chelem noir !|Black slam!|d=16,o=6,b=150:e5,a5,c,e,a5,c,8e
 board|Plateau : {who}, +{n}|Board: {who}, +{n}|d=8,o=6,b=160:c,e,g,4c7
 game|{who} gagne la partie !|{who} wins the game!|d=8,o=6,b=150:g5,c,e,g,e,2c7
 gerant|{who} ouvre : gérant de la partie|{who} opens the game|d=8,o=6,b=140:c,f,c,4a

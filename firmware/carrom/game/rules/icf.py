@@ -1,7 +1,7 @@
 """International: the laws of the International Carrom Federation (rows I1-I19). Numbers in brackets are laws."""
 
 from carrom.game import entry as entries
-from carrom.game.pieces import FOUL, IMPROPER, MEN, STANDS, UNTOUCHED
+from carrom.game.pieces import BLACK, FOUL, IMPROPER, MEN, STANDS, UNTOUCHED
 from carrom.game.position import QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD, SHOOTING
 from carrom.game.rulebook import Option, start_options
 from carrom.game.rules.billard import Billard
@@ -142,14 +142,29 @@ class Icf(Billard):
 
     def rule_shot(self, r, shot) -> None:
         self._rule_stroke(r)
-        if r.v.board_over is None:
+        if r.v.board_over is not None:
+            self._call_slam(r)
+        else:
             for colour, fell in ((r.own, r.own_fell), (r.other, r.other_fell)):
                 r.p.out[colour] = r.start.down[colour] + fell - r.p.down[colour]
+
+    def _call_slam(self, r) -> None:
+        """Call a board that its shooter's side has won in its first turn: with white, if it touched the first man."""
+        turns, broke = self._turns(r)
+        if r.v.board_over[0] == r.side and turns == 1 and (r.own == BLACK or broke == r.side):
+            r.call("black_slam" if r.own == BLACK else "white_slam")
+
+    def _turns(self, r) -> tuple:
+        """Return how many turns with a stroke that touched the side has had with this one, and whose was the first."""
+        start = r.start
+        is_first = start.fresh or not start.touched
+        return min(start.turns[r.side] + is_first, 2), start.broke if start.touched else r.side
 
     def _rule_stroke(self, r) -> None:
         if self._is_untouched(r):
             self._rule_untouched(r)
             return
+        r.p.turns[r.side], r.p.broke = self._turns(r)
         r.p.touched = True
         if r.claims(FOUL | IMPROPER):
             r.call("foul")
