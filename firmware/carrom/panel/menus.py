@@ -20,7 +20,7 @@ MENU_MOST_US = 60000000  # it closes after this time in any case, as it holds up
 # The choices of the menus, with their words.
 ITEM_BOULETTE, ITEM_UNTOUCHED, ITEM_IMPROPER, ITEM_FOUL, ITEM_OFF, ITEM_TOUCH = range(6)
 ITEM_TECHNICAL, ITEM_UNDO, ITEM_MISSED, ITEM_CORRECT, ITEM_UNSEEN, ITEM_NEW_GAME = range(6, 12)
-ITEM_LOST, ITEM_RESIGN = range(12, 14)
+ITEM_LOST, ITEM_RESIGN, ITEM_FORGO, ITEM_SIDES = range(12, 16)
 _ITEMS = """
 Boulette|Boulette
 Intouché|Untouched
@@ -36,6 +36,8 @@ Tir non vu|Unseen shot
 Partie|New game
 Plateau perdu|Board lost
 Abandon|Resign
+Renoncer|Waive
+Côtés|Sides
 """
 _BANK = ("Bande ?", "Bank?")
 _NEAR = ("Près ×2", "Near ×2")
@@ -380,6 +382,9 @@ class Menus(PadMenus):
                 items.append(ITEM_TECHNICAL)
             if entries.LOST in book.ENTRIES:
                 items.append(ITEM_LOST)
+        waiving = [s for s in referee.position.seats if referee.possible(entries.Entry(entries.FORGO, s))]
+        if waiving:
+            items.append(ITEM_FORGO)
         if not items:
             return
         labels = []
@@ -404,6 +409,9 @@ class Menus(PadMenus):
                 referee.enter_soon(entries.Entry(entries.TOUCH if item == ITEM_TOUCH else entries.TECHNICAL, who))
             elif (yield from self._sure(seat, item)):
                 referee.enter_soon(entries.Entry(entries.LOST, who))
+        elif item == ITEM_FORGO:
+            who = yield self._pick(seat, waiving, [self._word(calls.SEATS[s]) for s in waiving])
+            referee.enter_soon(entries.Entry(entries.FORGO, who))
 
     def _bank_menu(self, seat: int):
         shot = self._shot
@@ -455,6 +463,8 @@ class Menus(PadMenus):
             items.append(ITEM_CORRECT)
         if referee.position.phase in (SHOOTING, PENALTY_SHOT) and not referee.busy():
             items.append(ITEM_UNSEEN)
+        if referee.possible(entries.Entry(entries.SIDES)):
+            items.append(ITEM_SIDES)
         if referee.position.phase != GAME_OVER:
             items.append(ITEM_RESIGN)
         items.append(ITEM_NEW_GAME)
@@ -474,6 +484,9 @@ class Menus(PadMenus):
             yield self._pick(seat, (True,), (self._word(_DONE),))
             if referee.position is p:
                 referee.unseen_shot(p.turn, self._now_us)
+        elif item == ITEM_SIDES:
+            if (yield from self._sure(seat, item)):
+                referee.enter_soon(entries.Entry(entries.SIDES))
         elif item == ITEM_RESIGN:
             if (yield from self._sure(seat, item)):
                 referee.enter_soon(entries.Entry(entries.RESIGN, seat))

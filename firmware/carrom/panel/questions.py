@@ -5,7 +5,7 @@ from carrom.lang import pick
 from carrom.panel import calls
 from carrom.panel.menus import piece_word
 from carrom.referee import questions
-from carrom.referee.questions import COUNTS, NO, NOTHING, WAS_LATE, WAS_SHOT, YES
+from carrom.referee.questions import COUNTS, LOST, NO, NOTHING, STOOD, WAS_LATE, WAS_SHOT, YES
 
 _WORDS = {
     questions.ASK_PIECE: ("Pièce ?", "Which piece?"),
@@ -20,6 +20,8 @@ _WORDS = {
     WAS_LATE: ("Tardif", "Late"),
     WAS_SHOT: ("Un tir", "A shot"),
     COUNTS: ("Compte", "Counts"),
+    STOOD: ("Reste valable", "Stands"),
+    LOST: ("Plateau perdu", "Board lost"),
     YES: ("Oui", "Yes"),
     NO: ("Non", "No"),
 }

@@ -7,7 +7,7 @@ the choices:
     tray        a jam, a chute too full, a gate at fault: which pieces of the shot lie in the tray? all; see `tray`
     first       two falls too near in time, and the order matters: all; the two codes (entry.fell)
     stray       a piece fell and nobody had shot: all; WAS_LATE, WAS_SHOT, NOTHING
-    turn        somebody shot out of turn and pieces fell: all; COUNTS, NOTHING
+    turn        somebody shot out of turn and pieces fell: all; COUNTS, NOTHING, and in I18 STOOD, LOST
     hit         a bet is open and an own man fell (K12): the other side; NOTHING, or the pocket of the named man
     said        a man is off the board (K5): the other side; YES, NO
     choice      the other side's choice after a striker foul (D4): that side; entry.RETURN, REMOVE
@@ -19,7 +19,7 @@ ASK_PIECE, ASK_TRAY, ASK_FIRST, ASK_STRAY, ASK_TURN = "piece", "tray", "first", 
 ASK_HIT, ASK_SAID, ASK_CHOICE = "hit", "said", "choice"
 DOUBTS = (ASK_PIECE, ASK_TRAY, ASK_FIRST, ASK_STRAY)  # asked because the sensors are not sure
 
-NOTHING, WAS_LATE, WAS_SHOT, COUNTS, YES, NO = -1, -2, -3, -4, -5, -6
+NOTHING, WAS_LATE, WAS_SHOT, COUNTS, YES, NO, STOOD, LOST = -1, -2, -3, -4, -5, -6, -7, -8
 
 
 class Question:
@@ -91,9 +91,10 @@ def stray(seats: tuple, has_shot: bool, passages: list) -> Question:
     return Question(ASK_STRAY, seats, choices, pocket=passages[0].pocket, passages=passages)
 
 
-def turn(seats: tuple) -> Question:
-    """Ask whether a shot out of turn counts, as a shot of the seat on turn."""
-    return Question(ASK_TURN, seats, (NOTHING, COUNTS))
+def turn(seats: tuple, may_stand: bool) -> Question:
+    """Ask whether a shot out of turn counts, as a shot of the seat on turn. may_stand: or as one of its own seat; and
+    whether it loses the board (I16, I18)."""
+    return Question(ASK_TURN, seats, (NOTHING, COUNTS, STOOD, LOST) if may_stand else (NOTHING, COUNTS))
 
 
 def hit(seats: tuple, pockets: list, fell: bool = False) -> Question:

@@ -323,10 +323,16 @@ class Referee(BaseReferee):
             return
         if shot.seat != p.turn:
             if shot.passages or shot.codes:
-                answer = yield from self._inquiry.ask(questions.turn(p.seats))
+                stood = entries.shot(shot.seat, claims=pieces.STANDS)
+                answer = yield from self._inquiry.ask(questions.turn(p.seats, self.possible(stood)))
                 if answer == questions.COUNTS:
                     shot.seat = p.turn
-            if shot.seat != p.turn:
+                elif answer == questions.STOOD:
+                    shot.claims |= pieces.STANDS
+                elif answer == questions.LOST:
+                    self.enter(entries.Entry(entries.LOST, shot.seat))
+                    return
+            if shot.seat != p.turn and not shot.claims & pieces.STANDS:
                 self._voice.say("wrong_seat", seat=p.turn)
                 return
         inquiry, book = self._inquiry, self.game.book

@@ -1,0 +1,67 @@
+"""What the laws let stand, by the pads: a waiver, a change of sides, and a shot out of turn."""
+
+import pytest
+
+from carrom.game.pieces import NE, NORTH, SOUTH, WHITE
+from carrom.panel.menus import ITEM_FORGO, ITEM_NEW_GAME, ITEM_SIDES
+from carrom.ports import FAULT_BUTTON, OK_BUTTON
+from carrom.referee import questions
+from tests.firmware.playing import Play
+
+
+def choices(play, seat, button):
+    """What the menu of that button offers."""
+    if button == OK_BUTTON:
+        play.long_ok(seat)
+    else:
+        play.press(seat, button)
+    picker = play.table.menus.picker
+    offered = picker.choices if picker is not None else ()
+    play.press(seat, FAULT_BUTTON)
+    return offered
+
+
+def test_a_side_waives_what_it_may_place_while_there_is_something():
+    play = Play("icf", opener=SOUTH)
+    assert ITEM_FORGO not in choices(play, NORTH, FAULT_BUTTON)
+    play.shoot(SOUTH, (WHITE, NE))
+    play.table.enter(play.table.game.book.record.parse_entry("technical south"))
+    play.press(NORTH, FAULT_BUTTON)
+    play.pick(NORTH, ITEM_FORGO, NORTH)
+    play.wait(1)
+    assert (play.entries[-1], play.position.down) == ("forgo north", [1, 0])
+    assert ITEM_FORGO not in choices(play, NORTH, FAULT_BUTTON)
+
+
+@pytest.mark.parametrize("book", ["billard", "icf"])
+def test_everybody_changes_sides_between_two_boards(book):
+    play = Play(book, opener=SOUTH)
+    assert ITEM_SIDES not in choices(play, SOUTH, OK_BUTTON)
+    for text in ("south " + "w@ne " * 8 + "q@ne", "south w@ne"):
+        play.table.enter(play.table.game.book.record.parse_entry(text))
+    assert play.position.board == 2
+    play.long_ok(SOUTH)
+    assert ITEM_NEW_GAME in play.table.menus.picker.choices
+    play.pick(SOUTH, ITEM_SIDES, True)
+    play.wait(1)
+    assert (play.entries[-1], play.position.score[0], play.position.opener) == ("sides", 0, SOUTH)
+    assert play.position.score[1] > 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "entered"),
+    [(questions.STOOD, "north w@ne stands"), (questions.LOST, "lost north"), (questions.COUNTS, "south w@ne")],
+)
+def test_a_shot_out_of_turn_may_stand_or_lose_the_board(answer, entered):
+    play = Play("icf", opener=SOUTH)
+    play.shoot(NORTH, (WHITE, NE))
+    assert play.table.question.kind == questions.ASK_TURN
+    play.pick(SOUTH, answer)
+    play.wait(1)
+    assert play.entries == [entered]
+
+
+def test_in_another_book_a_shot_out_of_turn_cannot_stand():
+    play = Play("billard", opener=SOUTH)
+    play.shoot(NORTH, (WHITE, NE))
+    assert play.table.question.choices == (questions.NOTHING, questions.COUNTS)
