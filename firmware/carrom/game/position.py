@@ -153,8 +153,8 @@ class Position(Value):
             if on:
                 flags += letter
         more = ""
-        if any(self.out) or any(self.turns):
-            more = f" {self.out[0]},{self.out[1]},{self.turns[0]},{self.turns[1]},{self.broke}"
+        if self.touched or self.broke != NOBODY or any(self.out) or any(self.turns):
+            more = f":{self.out[0]},{self.out[1]},{self.turns[0]},{self.turns[1]},{self.broke}"
         return "{} {} {}>{} {} {}+{}.{} {} {},{} {},{} {} {}-{} {},{},{} {} {}{}".format(
             "".join(SEAT_WORDS[s][0] for s in self.seats),
             self.board,
@@ -209,15 +209,15 @@ def parse(text: str) -> Position:
     p.bet_zone = int(bet[1])
     p.bet_calls = int(bet[2])
     p.winner = int(words[11])
-    flags = words[12]
+    flags, _, more = words[12].partition(":")
     p.started = "s" in flags
     p.fresh = "f" in flags
     p.touched = "t" in flags
     p.fallen = ["w" in flags, "b" in flags]
     p.moved = "m" in flags
-    if len(words) > 13:
-        more = [int(n) for n in words[13].split(",")]
-        p.out, p.turns, p.broke = more[:2], more[2:4], more[4]
+    if more:
+        counts = [int(n) for n in more.split(",")]
+        p.out, p.turns, p.broke = counts[:2], counts[2:4], counts[4]
     elif p.touched:  # a mark of an older firmware, which did not count turns
         p.turns = [2, 2]
     return p

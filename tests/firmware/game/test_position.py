@@ -37,7 +37,8 @@ def positions(draw):
     p.bet_zone = draw(st.sampled_from((0, pieces.NEAR, pieces.FAR)))
     p.bet_calls = draw(st.integers(0, 6))
     p.winner = draw(st.integers(NOBODY, 1))
-    for name in ("started", "fresh", "touched"):
+    p.out, p.turns, p.broke = draw(men), draw(men), draw(st.integers(NOBODY, 1))
+    for name in ("started", "fresh", "touched", "moved"):
         setattr(p, name, draw(st.booleans()))
     p.fallen = [draw(st.booleans()), draw(st.booleans())]
     return p
@@ -46,6 +47,11 @@ def positions(draw):
 def values(p):
     """Everything that a position holds, by name: what text, parse and copy must not lose."""
     return {**vars(p), "seats": tuple(p.seats), "down": list(p.down), "due": list(p.due), "score": list(p.score)}
+
+
+def test_a_board_that_an_older_firmware_kept_makes_no_slam():
+    p = parse("sn 1 s>s shot 1+0.0 0 3,0 0,0 0 0-0 -1,0,0 -1 stw")
+    assert (p.turns, p.broke, p.out, p.moved) == ([2, 2], NOBODY, [0, 0], False)
 
 
 @given(positions())
@@ -65,6 +71,8 @@ def test_a_copy_is_the_same_and_shares_nothing_that_changes(p):
     twin.due[1] += 1
     twin.score[0] += 1
     twin.fallen[1] = not twin.fallen[1]
+    twin.out[0] += 1
+    twin.turns[1] += 1
     assert values(p) == before
 
 

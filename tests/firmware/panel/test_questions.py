@@ -27,7 +27,7 @@ EACH = {
     "tray": questions.tray(ALL, SW, tray(w=1), MOST, [PASSAGE]),
     "first": questions.first(ALL, (fell(WHITE, NE), fell(BLACK, SW))),
     "stray": questions.stray(ALL, True, [PASSAGE]),
-    "turn": questions.turn(ALL),
+    "turn": questions.turn(ALL, False),
     "hit": questions.hit((NORTH,), [NE]),
     "said": questions.said((NORTH,), 7),
     "choice": questions.choice((NORTH,)),

@@ -25,7 +25,7 @@ class Stub:
         return self.waiting
 
     def troubles(self):
-        return self.faults, self.flickering, self.jams, self.stops
+        return self.faults | self.flickering << 8 | self.jams << 16 | self.stops << 20
 
     def sample(self, pocket):
         self.done.append(("sample", pocket))

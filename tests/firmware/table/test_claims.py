@@ -73,9 +73,9 @@ def test_a_menu_that_begins_again_with_its_shot_still_shows_what_was_turned_to()
     play.place(NORTH)
     play.flick(NORTH)
     play.wait(0.06)
-    for button in (FAULT_BUTTON, BANK_BUTTON, BANK_BUTTON):
+    for button in (FAULT_BUTTON, BANK_BUTTON, BANK_BUTTON, BANK_BUTTON):
         play.world.press(SOUTH, button, 60_000)
-        play.wait(0.1)
+        play.wait(0.08)
     assert not play.table.referee.running
     first = play.shown
     play.wait(0.5)
