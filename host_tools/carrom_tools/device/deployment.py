@@ -23,9 +23,9 @@ _FILES = (
 _ROM = ("ROM de {} octets, {}, vérifiée", "ROM of {} bytes, {}, verified")
 BLOCK_BYTES = 4096  # a block of the board's file system
 OUR_IMAGE = "Carrom table on"  # begins the machine's name in boards/*/mpconfigboard.h
-# At the prompt: a plain Pico has 241,500. With 12,000 less the emulated chip, flashed with files, played a whole board of
-# K-Rhum, 25 shots, and had never less than 8.4 kB free; with 16,000 less it started anew in the ninth shot. A Pico W has
-# about 190,000.
+# At the prompt: a plain Pico has 241,500. With 12,000 less the emulated chip, flashed with files, played a whole board
+# of K-Rhum, 25 shots, and had never less than 8.4 kB free; with 16,000 less it started anew in the ninth shot. A Pico W
+# has about 190,000.
 LEAST_HEAP_BYTES = 229_500
 Progress = Callable[[str, int, int], None]  # path, bytes in all, bytes that have just arrived
 

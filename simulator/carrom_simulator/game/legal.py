@@ -21,8 +21,8 @@ class Legal(NamedTuple):
     """Entries of one kind that are possible now.
 
     kind: entry.SHOT ... entry.UNDO. seat: the seat that acts, or whose hand or opening the entry names; ANYBODY for
-    UNDO and LATE. entries: all that the kind leaves to choose from, in a fixed order. Of a SHOT it is the one in which
-    nothing falls and nothing is claimed, in the place of all others: there the pieces decide.
+    SIDES, UNDO and LATE. entries: all that the kind leaves to choose from, in a fixed order. Of a SHOT it is the one in
+    which nothing falls and nothing is claimed, in the place of all others: there the pieces decide.
     """
 
     kind: int
@@ -52,6 +52,8 @@ def legal_now(book: RuleBook, position: Position) -> list[Legal]:
             accepted = tuple(each for each in candidates if refusal(book, position, each) is None)
             if accepted:
                 found.append(Legal(kind, seat, accepted))
+    if refusal(book, position, Entry(entries.SIDES)) is None:
+        found.append(Legal(entries.SIDES, ANYBODY, (Entry(entries.SIDES),)))
     return sorted(found, key=lambda legal: legal.kind)
 
 
@@ -64,8 +66,6 @@ def _candidates(position: Position, seat: int) -> Iterator[tuple[int, Iterable[E
         yield entries.CHOOSE, (Entry(entries.CHOOSE, arg=arg) for arg in (entries.RETURN, entries.REMOVE))
     for kind in (entries.TOUCH, entries.TECHNICAL, entries.LOST, entries.FORGO, entries.RESIGN, entries.OPENER):
         yield kind, (Entry(kind, seat),)
-    if seat == position.turn:
-        yield entries.SIDES, (Entry(entries.SIDES),)
 
 
 def answers_bet(position: Position, seat: int) -> bool:

@@ -12,9 +12,9 @@ def played(*texts, lang="en"):
     log = GameLog(lang)
     told = []
     for text in texts:
-        before = game.position
-        verdict = game.enter(parse_entry(text))
-        told.append(log.add(text, verdict, before, game.position))
+        before, entry = game.position, parse_entry(text)
+        verdict = game.enter(entry)
+        told.append(log.add(entry, verdict, before, game.position))
     return log, told
 
 

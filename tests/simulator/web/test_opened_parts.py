@@ -106,7 +106,7 @@ def test_a_game_is_played_on_without_what_was_refused_or_taken_back():
         assert [found.record.lay(at).layout[0].x_mm for at in range(len(layouts))] == layouts
         assert found.layout()[0].x_mm == layouts[-1]
         assert found.record.text().startswith(record.header_text(found.game.book, (0, 2), 0))
-    assert [entry[0] for entry in past(text, 99).entries] == ["south w@ne", "south -", "undo", "south b@sw"]
+    assert [entry[0].text() for entry in past(text, 99).entries] == ["south w@ne", "south -", "undo", "south b@sw"]
     for _told, verdict, before, after in past(text, 99).entries:
         assert verdict.error is None
         assert before is not after

@@ -73,7 +73,7 @@ def test_what_no_sensor_sees_is_told_in_french():
     assert hint(shot, lang="fr") == "bande d'abord (BANK), blanc sorti (FAULT, Sorti)"
 
 
-HIT, OTHER = questions.hit((pieces.SOUTH,), [pieces.NE]), questions.turn((pieces.SOUTH, pieces.NORTH))
+HIT, OTHER = questions.hit((pieces.SOUTH,), [pieces.NE]), questions.turn((pieces.SOUTH, pieces.NORTH), False)
 FELL = "fallen: " + piece_word(entries.fell(W, pieces.NE), "en")
 
 

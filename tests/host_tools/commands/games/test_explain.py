@@ -144,13 +144,21 @@ def test_explain_knows_how_many_entries_there_are():
             ["Men of the other side fell"],
             ["A man"],
         ),
-        ("icf", "lost south", ["The queen still lies", "she counts for the winner (I16)."], ["not covered"]),
+        (
+            "icf",
+            "lost south",
+            ["The queen still lies", "she counts for the winner (I16, law 24, 64)."],
+            ["not covered"],
+        ),
         ("icf", "south w@ne|south q@se|lost south", ["The queen was not covered yet"], ["still lies"]),
         (
             "krhum",
             "south w@ne w@ne|resign north|late b@sw",
-            ["judged again with all that came after it (C8).", "the score stays as it is (C14)."],
-            ["it is (C14). "],
+            [
+                "judged again with all that came after it (C8).",
+                "The resignation that followed stands: the game is over (C14).",
+            ],
+            ["over (C14). "],
         ),
     ],
 )
