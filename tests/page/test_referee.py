@@ -113,6 +113,32 @@ def test_nothing_takes_one_tap_a_man_two_a_man_and_the_striker_three(page, addre
     page.locator("#half-1 [data-piece=b]").get_by_text("7").wait_for()
 
 
+def test_nothing_enters_what_was_claimed_and_what_left_the_board_and_waits_while_a_piece_fell(page, address):
+    begin(page, address, "krhum")
+    tap(page, "w", "OK")
+    wait_entries(page, 1)
+    tap(page, "boulette", "rien")
+    assert wait_entries(page, 2)[1] == "south boulette"
+    for piece in ("blanc", "noir", "blanc"):
+        page.click(".more")
+        tap(page, f"{piece} sorti du plateau")
+    page.locator(".tray [data-piece=b]", has_text="sorti").click()
+    page.locator(".tray [data-piece=b]").wait_for(state="detached")
+    tap(page, "b")
+    assert page.locator(".row .nothing").is_disabled()
+    page.locator(".tray [data-piece=b]").click()
+    tap(page, "rien", "Oui")
+    assert wait_entries(page, 3)[2] == "north off:w off:w said"
+
+
+def test_what_was_claimed_is_taken_back_before_the_last_entry_is(page, address):
+    begin(page, address, "icf")
+    tap(page, "geste irrégulier", "Annuler")
+    page.locator("[aria-pressed=true]").wait_for(state="detached")
+    tap(page, "rien")
+    assert wait_entries(page, 1) == ["south -"]
+
+
 def test_a_bet_its_raise_and_its_shot_take_five_taps(page, address):
     begin(page, address, "krhum")
     tap(page, "w", "OK")

@@ -228,7 +228,8 @@ function showUndo() {
 }
 
 /** Whether something is tapped that is not entered yet. */
-const isBegun = () => isCards(game) ? evening.isBegun : Boolean(draft.fallen.length || draft.off.length || question);
+const isBegun = () => isCards(game) ? evening.isBegun
+  : Boolean(draft.fallen.length || draft.off.length || draft.claims.length || question);
 
 async function undo() {
   if (isBusy) return;
@@ -248,13 +249,12 @@ async function undo() {
 }
 
 const hooks = {
-  nothing: () => { clear(); return enter(`${state.position.turn} -`); },
   drop: (/** @type {string} */ piece, /** @type {string} */ zone) => {
     draft.fallen.push([piece, zone]);
     clock.stop();
     return asks();
   },
-  out: (/** @type {number} */ at) => { draft.fallen.splice(at, 1); return asks(); },
+  out: (/** @type {any[]} */ of, /** @type {number} */ at) => { of.splice(at, 1); return asks(); },
   claim: (/** @type {string} */ name) => {
     const at = draft.claims.indexOf(name);
     if (at < 0) draft.claims.push(name);

@@ -7,9 +7,10 @@ import { named, pick, word } from "./words.js";
 
 /** @typedef {{ seat: string, fallen: [string, string][], off: string[], claims: string[], answers: number[] }} Draft */
 /**
- * @typedef {{ nothing(): void, drop(piece: string, zone: string): void, out(at: number): void, done(): void,
+ * @typedef {{ drop(piece: string, zone: string): void, out(of: any[], at: number): void, done(): void,
  *   claim(name: string): void, more(): void, enter(text: string): void, answer(index: number): void,
  *   again(isSwapped: boolean): void }} Hooks
+ *   drop: a piece fell; out: one of those that were tapped did not; done: that is all of the shot
  */
 
 /** @param {string} id */
@@ -125,8 +126,13 @@ function shotButtons(state, draft, drawn, hooks) {
   const tray = document.createElement("div");
   tray.className = "tray";
   for (const [at, [piece, zone]] of draft.fallen.entries()) {
-    const made = pieceButton(piece, piece === own && position.bet ? word(zone) : "", () => hooks.out(at));
+    const made = pieceButton(piece, piece === own && position.bet ? word(zone) : "", () => hooks.out(draft.fallen, at));
     made.setAttribute("aria-label", word("take_out", word(piece)));
+    tray.append(made);
+  }
+  for (const [at, piece] of draft.off.entries()) {
+    const made = pieceButton(piece, word("off_tray"), () => hooks.out(draft.off, at));
+    made.setAttribute("aria-label", word("take_back", word(piece)));
     tray.append(made);
   }
   for (const name of drawn.claims) {
@@ -134,7 +140,7 @@ function shotButtons(state, draft, drawn, hooks) {
     made.setAttribute("aria-pressed", String(draft.claims.includes(name)));
     tray.append(made);
   }
-  const isEmpty = !draft.fallen.length && !draft.off.length;
+  const isEmpty = !draft.fallen.length && !draft.off.length && !draft.claims.length;
   for (const text of isEmpty ? offers : []) {
     const [kind, , zone] = text.split(" ");
     if (kind === "bet") tray.append(button(word(`bet_${zone}`), () => hooks.enter(text), "claim"));
@@ -154,10 +160,12 @@ function shotButtons(state, draft, drawn, hooks) {
     }
   }
   const done = button(word("ok"), hooks.done, "ok");
-  done.disabled = isEmpty && !draft.claims.length;
+  done.disabled = isEmpty;
+  const nothing = button(word("nothing"), hooks.done, "nothing");
+  nothing.disabled = draft.fallen.length > 0;
   const acts = document.createElement("div");
   acts.className = "row";
-  acts.append(button(word("nothing"), hooks.nothing, "nothing"), done, button(word("more"), hooks.more, "more"));
+  acts.append(nothing, done, button(word("more"), hooks.more, "more"));
   shown.push(row, acts);
   return shown;
 }

@@ -37,6 +37,8 @@ const WORDS = {
   player: ["Joueur {}", "Player {}"],
   dealer: ["Premier donneur", "First dealer"],
   take_out: ["{} : finalement pas tombé", "{}: did not fall after all"],
+  off_tray: ["sorti", "off"],
+  take_back: ["{} sorti : finalement non", "{} off: not after all"],
   follow: ["Suivre la partie en cours {}", "Follow the running game {}"],
   undo: ["Annuler", "Undo"],
   menu: ["Menu", "Menu"],
