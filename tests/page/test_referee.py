@@ -150,6 +150,27 @@ def test_a_bet_its_raise_and_its_shot_take_five_taps(page, address):
     page.locator("#call", has_text="Pari gagné").wait_for()
 
 
+@pytest.mark.parametrize(("is_hit", "half", "shots"), [(True, 1, 97), (False, 0, 97)], ids=["won", "lost"])
+def test_a_bet_is_raised_to_32_times_by_both_sides_and_played_to_the_end(page, address, is_hit, half, shots):
+    begin(page, address, "krhum", opener="north")
+    tap(page, "w", "OK")
+    wait_entries(page, 1)
+    page.locator("#half-1").get_by_role("button", name="Si Just\u00a0! loin", exact=True).click()
+    for number in range(2, 7):
+        wait_entries(page, number)
+        (one,) = page.locator(".hand button", has_text=re.compile("(Si|Non) Just")).all()
+        name, asked = ("Si Just\u00a0!", 1) if number % 2 else ("Non Just\u00a0!", 0)
+        assert page.locator(f"#hand-{asked}").get_by_role("button", name=name, exact=True).is_visible()
+        one.click()
+    wait_entries(page, 7)
+    page.get_by_text("Non Just\u00a0! ×32").wait_for()
+    assert page.get_by_role("button", name=re.compile("Just")).count() == 0
+    tap(page, "w far", "OK", "Oui" if is_hit else "Non")
+    said = ["bet north far", *["answer"] * 5, "north w@sw " + ("hit" if is_hit else "miss")]
+    assert wait_entries(page, 8) == ["north w@ne", *said]
+    page.locator(f"#half-{half}.on #name-{half}", has_text=f"{shots} coups").wait_for()
+
+
 def test_what_was_shown_is_there_after_a_reload_and_an_undo_is_not_lost(page, address):
     begin(page, address, "krhum")
     tap(page, "w", "OK")
@@ -200,7 +221,7 @@ def tap_entry(page, text, before):
     if kind == "bet":
         return page.locator(".claim", has_text=f"Si Just\u00a0! {ZONES[words[1]]}").tap()
     if kind == "answer":
-        return page.get_by_role("button", name="Non Just\u00a0!", exact=True).tap()
+        return page.get_by_role("button", name=re.compile("^(Si|Non) Just.!$")).tap()
     if kind == "choose":
         return page.locator(".choice", has_text=ANSWERS[words[0]]).tap()
     if words == ["-"]:

@@ -177,6 +177,7 @@ def _state(game) -> dict:
         "dues": dues,
         "winner": None if p.winner == NOBODY else p.winner,
         "offers": _offers(game),
+        "answer": _answer(game),
         "clock_s": game.book.options.get("shot_clock_s", 0) if p.phase in (SHOOTING, PENALTY_SHOT) else 0,
         "time": _called(calls.call("shot_clock")),
     }
@@ -266,12 +267,23 @@ def _offered(book, p, shot) -> list:
     return found
 
 
+def _answer(game) -> dict | None:
+    """Return what an answer to the bet would be called, and the side that may give it; None where nobody may."""
+    p = game.position
+    verdict = judge(game.book, p, entries.Entry(entries.ANSWER))[1]
+    if verdict.error:
+        return None
+    name = verdict.calls[0]
+    bettor = p.side_of(p.bet_by)
+    return {"call": name, "side": bettor if name == "si_just" else 1 - bettor}
+
+
 def _offers(game) -> list:
     """List the entries besides shots that the rules would take now, as texts. A late piece stands as "late"."""
     p = game.position
     seats = [pieces.SEAT_WORDS[seat] for seat in p.seats]
     turn = pieces.SEAT_WORDS[p.turn]
-    texts = [turn + " -", "bet " + turn + " near", "bet " + turn + " far", "answer", "choose return", "choose remove"]
+    texts = [turn + " -", "bet " + turn + " near", "bet " + turn + " far", "choose return", "choose remove"]
     for word in ("touch", "technical", "lost", "resign"):
         texts += [word + " " + seat for seat in seats]
     found = [text for text in texts if not judge(game.book, p, record.parse_entry(text))[1].error]

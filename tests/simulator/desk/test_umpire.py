@@ -121,9 +121,22 @@ def test_other_entries_are_offered_where_the_rules_take_them():
     assert "north -" not in said["state"]["offers"]
     _, said = at("krhum", "south w@ne")
     assert {"bet south near", "bet south far", "resign north", "late"} <= set(said["state"]["offers"])
-    assert "answer" not in said["state"]["offers"]
-    _, said = at("krhum", "south w@ne", "bet south near")
-    assert "answer" in said["state"]["offers"]
+
+
+@pytest.mark.parametrize("seats", ["south north", "south east north west"])
+def test_the_two_sides_take_turns_in_raising_a_bet_three_calls_each(seats):
+    umpire, said = at("krhum", "south w@ne", seats=seats)
+    assert said["state"]["answer"] is None
+    state = json.loads(umpire.enter("bet south near"))["state"]
+    for call, side in [("non_just", 1), ("si_just", 0), ("non_just", 1), ("si_just", 0), ("non_just", 1)]:
+        assert state["answer"] == {"call": call, "side": side}
+        result = json.loads(umpire.enter("answer"))
+        assert result["calls"] == [call]
+        state = result["state"]
+    assert state["answer"] is None
+    assert state["position"]["bet"]["times"] == 32
+    _, said = at("billard")
+    assert said["state"]["answer"] is None
 
 
 def test_what_only_people_know_is_asked():

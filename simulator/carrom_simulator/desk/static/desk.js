@@ -7,7 +7,7 @@ import { Calls } from "./calls.js";
 import { Clock } from "./clock.js";
 import { EveningView } from "./evening.js";
 import { Line } from "./follow.js";
-import { box, button, seatName, show, sideName } from "./halves.js";
+import { box, button, isEmpty, seatName, show, sideName } from "./halves.js";
 import { Games, isCards, recordOf } from "./kept.js";
 import { chooseLanguage } from "./language.js";
 import { showList } from "./list.js";
@@ -228,8 +228,7 @@ function showUndo() {
 }
 
 /** Whether something is tapped that is not entered yet. */
-const isBegun = () => isCards(game) ? evening.isBegun
-  : Boolean(draft.fallen.length || draft.off.length || draft.claims.length || question);
+const isBegun = () => isCards(game) ? evening.isBegun : !isEmpty(draft) || Boolean(question);
 
 async function undo() {
   if (isBusy) return;

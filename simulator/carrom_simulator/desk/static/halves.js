@@ -109,11 +109,16 @@ function handOf(state, side, draft, drawn, question, hooks) {
       button(word(text.replace(" ", "_")), () => hooks.enter(text), "choice")) : [];
   }
   if (!offers.includes(`${position.turn} -`)) return [];
-  if (!isTurn) {
-    return offers.includes("answer") ? [button(word("answer"), () => hooks.enter("answer"), "choice")] : [];
-  }
-  return shotButtons(state, draft, drawn, hooks);
+  return isTurn ? shotButtons(state, draft, drawn, hooks) : isEmpty(draft) ? answers(state, side, "choice", hooks) : [];
 }
+
+/** The answer to the bet, where this side may give it: the two sides take turns.
+ * @param {any} state @param {number} side @param {string} kind @param {Hooks} hooks */
+const answers = ({ answer }, side, kind, hooks) =>
+  answer?.side === side ? [button(word(answer.call), () => hooks.enter("answer"), kind)] : [];
+
+/** Whether nothing is tapped. @param {Draft} draft */
+export const isEmpty = ({ fallen, off, claims }) => !fallen.length && !off.length && !claims.length;
 
 /**
  * @param {any} state @param {Draft} draft @param {{ claims: string[] }} drawn @param {Hooks} hooks
@@ -140,10 +145,12 @@ function shotButtons(state, draft, drawn, hooks) {
     made.setAttribute("aria-pressed", String(draft.claims.includes(name)));
     tray.append(made);
   }
-  const isEmpty = !draft.fallen.length && !draft.off.length && !draft.claims.length;
-  for (const text of isEmpty ? offers : []) {
-    const [kind, , zone] = text.split(" ");
-    if (kind === "bet") tray.append(button(word(`bet_${zone}`), () => hooks.enter(text), "claim"));
+  if (isEmpty(draft)) {
+    tray.append(...answers(state, sideOf(state, position.turn), "claim", hooks));
+    for (const text of offers) {
+      const [kind, , zone] = text.split(" ");
+      if (kind === "bet") tray.append(button(word(`bet_${zone}`), () => hooks.enter(text), "claim"));
+    }
   }
   shown.push(tray);
   const row = document.createElement("div");
@@ -160,7 +167,7 @@ function shotButtons(state, draft, drawn, hooks) {
     }
   }
   const done = button(word("ok"), hooks.done, "ok");
-  done.disabled = isEmpty;
+  done.disabled = isEmpty(draft);
   const nothing = button(word("nothing"), hooks.done, "nothing");
   nothing.disabled = draft.fallen.length > 0;
   const acts = document.createElement("div");
