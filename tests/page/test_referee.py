@@ -171,6 +171,22 @@ def test_a_bet_is_raised_to_32_times_by_both_sides_and_played_to_the_end(page, a
     page.locator(f"#half-{half}.on #name-{half}", has_text=f"{shots} coups").wait_for()
 
 
+def test_near_or_far_is_asked_of_a_late_man_of_a_bet(page, address):
+    begin(page, address, "krhum")
+    tap(page, "w", "OK")
+    wait_entries(page, 1)
+    tap(page, "Si Just\u00a0! loin")
+    wait_entries(page, 2)
+    tap(page, "rien")
+    wait_entries(page, 3)
+    page.click(".more")
+    tap(page, "blanc tombé après coup")
+    page.locator("#half-1 .asked", has_text="Près ou loin\u00a0?").wait_for()
+    tap(page, "Loin", "Oui")
+    assert wait_entries(page, 4)[3] == "late w@ne hit"
+    page.locator("#half-0.on #name-0", has_text="4 coups").wait_for()
+
+
 def test_what_was_shown_is_there_after_a_reload_and_an_undo_is_not_lost(page, address):
     begin(page, address, "krhum")
     tap(page, "w", "OK")

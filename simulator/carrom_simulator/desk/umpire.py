@@ -2,23 +2,25 @@
 
 This is Python that MicroPython reads (docs/micropython.md): the page's worker runs it. JavaScript calls an Umpire's
 methods with texts and gets JSON back. An Umpire keeps nothing that the record does not say: after a restart `open`
-folds it again. Pockets are not known here. An entry names one of the zone that was tapped.
+folds it again. Pockets are not known here, only zones, and those only where a bet is open.
 """
 
 import json
 
 from carrom.game import entry as entries
 from carrom.game import pieces, record
-from carrom.game.engine import Game, judge
+from carrom.game.engine import Game, amended, judge
 from carrom.game.position import NOBODY, PENALTY_SHOT, SHOOTING, UNKNOWN
 from carrom.game.rules import CARDS, reader_of
 from carrom.lang import LANGUAGES, both
 from carrom.panel import calls
 from carrom.referee.facts import Facts
 from carrom.referee.lapses import Lapses
+from carrom.referee.questions import opponents
+from carrom_simulator.desk import zones
 
 _ASKED = pieces.SAID | pieces.HIT | pieces.MISS  # claims that a question brings
-_NEAR = "near"
+_NEEDS_WORDS = "needs-hit-or-miss"
 
 
 class _Silence:
@@ -98,6 +100,7 @@ class Umpire:
     def draft(self, text: str) -> str:
         """Complete what was tapped. text: JSON {seat, fallen: [[piece, zone] ...], off, claims, late, answers, at}.
 
+        zone: near, far, or null where nobody said it; it is asked then if the ruling depends on it.
         at: the number of the entry that it is to replace; none where it comes next.
         Returns entry (its text) and claims: those that would change the ruling; and error where it would be refused;
         or question: what only people know, with seats, prompt and labels. `answers` has the number of the label that
@@ -105,32 +108,17 @@ class Umpire:
         """
         wanted = json.loads(text)
         game = self._game_at(wanted.get("at"))
-        p = game.position
         late = bool(wanted.get("late"))
-        seat = game.last_shot.seat if late else pieces.SEAT_WORDS.index(wanted["seat"])
-        codes = tuple([_code(seat, piece, zone) for piece, zone in wanted["fallen"]])
-        off = tuple([pieces.PIECE_WORDS.index(piece) for piece in wanted.get("off", ())])
-        claims = 0
-        for bit, name in pieces.CLAIM_WORDS:
-            if name in wanted.get("claims", ()):
-                claims |= bit
-        if late:
-            entry = entries.Entry(entries.LATE, -1, codes, (), claims)
-            flow = self._late(game, entry)
-        else:
-            entry = entries.shot(seat, codes, off, claims)
-            flow = self._facts.complete(game.book, p, entry, 0)
-        answers = wanted.get("answers", ())
+        shooter = game.last_shot.seat if late else pieces.SEAT_WORDS.index(wanted["seat"])
+        flow = (self._late if late else self._shot)(game, shooter, wanted)
         try:
             question = next(flow)
-            for answer in answers:
+            for answer in wanted.get("answers", ()):
                 question = flow.send(question.choices[answer])
         except StopIteration as done:
             entry = done.value
         else:
-            from carrom.panel.questions import words  # see warm
-
-            prompts = [words(question, game, lang) for lang in LANGUAGES]
+            prompts = [zones.worded(question, game, shooter, lang) for lang in LANGUAGES]
             asked = {
                 "kind": question.kind,
                 "seats": [pieces.SEAT_WORDS[one] for one in question.seats],
@@ -140,20 +128,39 @@ class Umpire:
             return json.dumps({"question": asked})
         found: dict = {"entry": record.entry_text(entry), "claims": [], "error": None}
         if not late:
-            found["error"] = judge(game.book, p, entry)[1].error
-            found["claims"] = _offered(game.book, p, entry)
+            found["error"] = judge(game.book, game.position, entry)[1].error
+            found["claims"] = _offered(game.book, game.position, entry)
         return json.dumps(found)
 
-    def _late(self, game, entry):
-        """Ask what a late piece needs; return its entry."""
-        error = game.enter(entry).error
-        if error is None:
-            game.enter(entries.Entry(entries.UNDO))
-        elif error == "needs-hit-or-miss":
-            last = game.last_shot
-            shot = entries.shot(last.seat, last.fallen + entry.fallen)
-            entry = yield from self._facts.ask_hit(game.book, entry, shot, game.before_last_shot)
-        return entry
+    def _shot(self, game, shooter: int, wanted):
+        """Ask what a shot needs; return its entry."""
+        fallen = [zones.fell(shooter, piece, zones.read(zone)) for piece, zone in wanted["fallen"]]
+        off = [pieces.PIECE_WORDS.index(piece) for piece in wanted.get("off", ())]
+        shot = entries.shot(shooter, fallen, off, _claims(wanted))
+        return (yield from self._facts.complete(game.book, game.position, shot, 0))
+
+    def _late(self, game, shooter: int, wanted):
+        """Ask what a late piece needs, its zone first where the ruling depends on it; return its entry."""
+        book, before = game.book, game.before_last_shot
+        ((piece, word),) = wanted["fallen"]
+
+        def ruled(zone) -> tuple:
+            late = entries.Entry(entries.LATE, -1, (zones.fell(shooter, piece, zone),), (), _claims(wanted))
+            shot = amended(book, before, game.last_shot, late)
+            after, verdict = judge(book, before, shot)
+            return late, shot, verdict.error, after
+
+        zone = zones.read(word)
+        if zone is None:
+            near, far = [ruled(each)[2:] for each in zones.ZONES]
+            if near != far or near[0] == _NEEDS_WORDS:
+                zone = yield zones.question(opponents(before, shooter))
+        late, shot, error, _ = ruled(zone)
+        return (yield from self._facts.ask_hit(book, late, shot, before)) if error == _NEEDS_WORDS else late
+
+
+def _claims(wanted) -> int:
+    return sum([bit for bit, name in pieces.CLAIM_WORDS if name in wanted.get("claims", ())])
 
 
 def _state(game) -> dict:
@@ -243,13 +250,6 @@ def _calls(before, after, entry, verdict, book) -> list:
 
 def _called(call) -> dict:
     return {"name": call.name, "text": both(call.text), "tune": call.tune()}
-
-
-def _code(seat: int, piece: str, zone: str) -> int:
-    """Return the code of a piece that fell in a pocket of that zone: the first of its two."""
-    near = zone == _NEAR
-    pocket = next(number for number in range(4) if pieces.is_near(seat, number) == near)
-    return entries.fell(pieces.PIECE_WORDS.index(piece), pocket)
 
 
 def _offered(book, p, shot) -> list:

@@ -22,8 +22,9 @@ def at(book="billard", *entries, seats="south north"):
 
 
 def draft(umpire, *fallen, **tapped):
-    """What comes of taps: "w" fell near, "w far" far."""
+    """What comes of taps: "w" fell near, "w far" far, "w ?" somewhere."""
     pairs = [(one.split() + ["near"])[:2] for one in fallen]
+    pairs = [(piece, None if zone == "?" else zone) for piece, zone in pairs]
     return json.loads(umpire.draft(json.dumps({"seat": "south", "fallen": pairs, **tapped})))
 
 
@@ -143,7 +144,8 @@ def test_what_only_people_know_is_asked():
     umpire, _ = at("krhum", "south w@ne", "bet south far")
     asked = draft(umpire, "w", "w far")["question"]
     assert (asked["kind"], asked["seats"]) == ("hit", ["north"])
-    far = asked["labels"][1].index("NE")
+    assert asked["labels"] == [["Non", "Près", "Loin"], ["No", "Near", "Far"]], "nobody knows pockets here"
+    far = asked["labels"][1].index("Far")
     assert draft(umpire, "w", "w far", answers=[far])["entry"] == "south w@sw w@ne hit@ne"
     no = asked["labels"][1].index("No")
     assert draft(umpire, "w", "w far", answers=[no])["entry"] == "south w@sw w@ne miss"
@@ -161,6 +163,37 @@ def test_a_late_piece_is_drafted_for_the_last_shot_and_asks_what_it_needs():
     entry = draft(umpire, "w far", late=True, answers=[yes])["entry"]
     assert entry == "late w@ne hit"
     assert json.loads(umpire.enter(entry))["state"]["entries"] == said["state"]["entries"] + 1
+
+
+def test_the_zone_of_a_late_man_is_asked_where_a_bet_was_open_for_its_shot():
+    umpire, _ = at("krhum", "south w@ne", "bet south far", "south -")
+    asked = draft(umpire, "w ?", late=True)["question"]
+    assert (asked["prompt"], asked["seats"]) == (["Près ou loin ?", "Near or far?"], ["north"])
+    far = asked["labels"][1].index("Far")
+    yes = draft(umpire, "w ?", late=True, answers=[far])["question"]["labels"][1].index("Yes")
+    entry = draft(umpire, "w ?", late=True, answers=[far, yes])["entry"]
+    assert entry == "late w@ne hit"
+    assert json.loads(umpire.enter(entry))["position"]["shots"] == 1 + 3
+    umpire, _ = at("krhum", "south w@ne", "bet south far", "south w@sw hit")
+    assert draft(umpire, "w ?", late=True, answers=[0])["entry"] == "late w@sw"
+    asked = draft(umpire, "w ?", late=True, answers=[far])["question"]
+    assert (asked["kind"], asked["labels"][1]) == ("hit", ["No", "Near", "Far"])
+    assert draft(umpire, "w ?", late=True, answers=[far, 1])["entry"] == "late w@ne hit@sw"
+
+
+@pytest.mark.parametrize(
+    ("entries", "piece", "entry"),
+    [
+        (["bet south far", "south -"], "b", "late b@sw"),
+        (["bet south far", "south w@sw miss"], "w", "late w@sw"),
+        (["bet south far", "south w@ne hit", "south -"], "w", "late w@sw"),
+        ([], "w", "late w@sw"),
+    ],
+    ids=["other man", "bet lost all the same", "no bet for that shot", "no bet"],
+)
+def test_no_zone_is_asked_where_no_ruling_depends_on_it(entries, piece, entry):
+    umpire, _ = at("krhum", "south w@ne", *entries)
+    assert draft(umpire, f"{piece} ?", late=True)["entry"] == entry
 
 
 def test_a_correction_is_seen_before_it_is_taken():

@@ -248,7 +248,7 @@ async function undo() {
 }
 
 const hooks = {
-  drop: (/** @type {string} */ piece, /** @type {string} */ zone) => {
+  drop: (/** @type {string} */ piece, /** @type {string | null} */ zone) => {
     draft.fallen.push([piece, zone]);
     clock.stop();
     return asks();
@@ -305,7 +305,7 @@ function sure(text, entry) {
 function late(piece) {
   clear();
   isLate = true;
-  draft.fallen.push([piece, "near"]);
+  draft.fallen.push([piece, null]);
   return done();
 }
 

@@ -5,9 +5,13 @@ import { named, pick, word } from "./words.js";
 
 /** @import { Kept } from "./kept.js" */
 
-/** @typedef {{ seat: string, fallen: [string, string][], off: string[], claims: string[], answers: number[] }} Draft */
 /**
- * @typedef {{ drop(piece: string, zone: string): void, out(of: any[], at: number): void, done(): void,
+ * @typedef {{ seat: string, fallen: [piece: string, zone: string | null][], off: string[], claims: string[],
+ *   answers: number[] }} Draft
+ *   zone: null where nobody said it
+ */
+/**
+ * @typedef {{ drop(piece: string, zone: string | null): void, out(of: any[], at: number): void, done(): void,
  *   claim(name: string): void, more(): void, enter(text: string): void, answer(index: number): void,
  *   again(isSwapped: boolean): void }} Hooks
  *   drop: a piece fell; out: one of those that were tapped did not; done: that is all of the shot
@@ -131,7 +135,7 @@ function shotButtons(state, draft, drawn, hooks) {
   const tray = document.createElement("div");
   tray.className = "tray";
   for (const [at, [piece, zone]] of draft.fallen.entries()) {
-    const made = pieceButton(piece, piece === own && position.bet ? word(zone) : "", () => hooks.out(draft.fallen, at));
+    const made = pieceButton(piece, zone ? word(zone) : "", () => hooks.out(draft.fallen, at));
     made.setAttribute("aria-label", word("take_out", word(piece)));
     tray.append(made);
   }
@@ -158,8 +162,8 @@ function shotButtons(state, draft, drawn, hooks) {
   for (const piece of [own, own === "w" ? "b" : "w", "q", "s"]) {
     const fell = draft.fallen.filter(([one]) => one === piece).length;
     const left = lying[piece] - fell - draft.off.filter((one) => one === piece).length;
-    for (const zone of piece === own && position.bet ? ["near", "far"] : ["near"]) {
-      const text = piece === own && position.bet ? word(zone) : piece === "s" ? word("s") : String(left);
+    for (const zone of piece === own && position.bet ? ["near", "far"] : [null]) {
+      const text = zone ? word(zone) : piece === "s" ? word("s") : String(left);
       const made = pieceButton(piece, text, () => hooks.drop(piece, zone));
       made.setAttribute("aria-label", `${word(piece)} ${text}`);
       made.disabled = left <= 0;
