@@ -319,6 +319,11 @@ def test_a_reason_opens_its_row_with_one_tap_and_men_to_be_put_back_stand_apart(
     page.click("#why")
     page.locator("#rows[open] dt", has_text="B8").wait_for()
     assert "palet" in page.locator("#rows[open] dd").first.inner_text()
+    page.locator("#rows button").click()
+    page.click(".more")
+    tap(page, "blanc tombé après coup")
+    wait_entries(page, 2)
+    page.get_by_text("Remettre 2 blancs dans la rosace").wait_for()
 
 
 def test_house_rules_and_points_given_stand_in_the_record_and_on_the_score(page, address):

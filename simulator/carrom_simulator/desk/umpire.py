@@ -10,7 +10,7 @@ import json
 from carrom.game import entry as entries
 from carrom.game import pieces, record
 from carrom.game.engine import Game, amended, judge
-from carrom.game.position import NOBODY, PENALTY_SHOT, SHOOTING, UNKNOWN
+from carrom.game.position import GAME_OVER, NOBODY, PENALTY_SHOT, SHOOTING, UNKNOWN
 from carrom.game.rules import CARDS, reader_of
 from carrom.lang import LANGUAGES, both
 from carrom.panel import calls
@@ -183,6 +183,7 @@ def _state(game) -> dict:
         "scores": list(p.score),
         "dues": dues,
         "winner": None if p.winner == NOBODY else p.winner,
+        "todo": [_called(call) for call in _todo(game)],
         "offers": _offers(game),
         "answer": _answer(game),
         "clock_s": game.book.options.get("shot_clock_s", 0) if p.phase in (SHOOTING, PENALTY_SHOT) else 0,
@@ -240,12 +241,26 @@ def _calls(before, after, entry, verdict, book) -> list:
 
         return evening.called(before, after, entry, verdict)
     told = [calls.verdict_call(name, before, after, verdict) for name in verdict.calls]
-    if entry.kind in (entries.SHOT, entries.LATE):
-        fallen = [0, 0, 0, 0]
-        for code in entry.fallen:
-            fallen[entries.piece_of(code)] += 1
-        told += calls.more_calls(before, after, verdict, fallen, entry.off, book)
+    if entry.kind != entries.UNDO:
+        told += calls.more_calls(before, after, verdict, _count(entry.fallen), entry.off, book)
     return told
+
+
+def _count(fallen) -> list:
+    """Count the fallen pieces of each kind."""
+    return [sum([entries.piece_of(code) == piece for code in fallen]) for piece in range(len(pieces.PIECE_WORDS))]
+
+
+def _todo(game) -> list:
+    """List the calls of what hands have to put back since the last shot began: until the next one is entered."""
+    before, shot, p = game.before_last_shot, game.last_shot, game.position
+    if shot is None or before.board != p.board or p.phase == GAME_OVER:
+        return []
+    fallen = _count(shot.fallen)
+    todo = calls.put_back_calls(before, p, fallen, shot.off, game.book)
+    if p.on_board(pieces.QUEEN) - before.on_board(pieces.QUEEN) + fallen[pieces.QUEEN] > 0:
+        todo.append(calls.call("queen_back"))
+    return todo
 
 
 def _called(call) -> dict:

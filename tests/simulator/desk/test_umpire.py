@@ -79,6 +79,59 @@ def test_a_result_has_calls_with_tunes_and_reasons_in_both_languages():
     assert result["state"]["status"][1] == "South 0 - 0 North, North plays, penalty shot"
 
 
+def told(result):
+    """The calls of a result, and what hands have to do after it, in French."""
+    return [call["text"][0] for call in result["called"]], [call["text"][0] for call in result["state"]["todo"]]
+
+
+@pytest.mark.parametrize(
+    ("book", "before", "entry", "back"),
+    [
+        ("icf", ["south w@ne"], "technical south", "Remettre 1 blanc dans la rosace"),
+        ("icf", ["south w@ne"], "touch south", "Remettre 1 blanc dans la rosace"),
+        ("dezepions", ["south w@ne", "south s@sw"], "choose return", "Remettre 1 blanc au centre"),
+    ],
+)
+def test_men_that_go_back_without_a_shot_are_told_as_after_one(book, before, entry, back):
+    umpire, said = at(book, *before)
+    assert said["state"]["todo"] == []
+    called, todo = told(json.loads(umpire.enter(entry)))
+    assert back in called
+    assert todo == [back]
+
+
+def test_what_hands_have_to_do_is_counted_together_and_stays_until_the_next_shot():
+    umpire, _ = at("icf", "south w@ne w@se", "technical south")
+    called, todo = told(json.loads(umpire.enter("technical south")))
+    assert called.count("Remettre 1 blanc dans la rosace") == 1
+    assert todo == ["Remettre 2 blancs dans la rosace"]
+    assert told(json.loads(umpire.enter("south -")))[1] == []
+    umpire, said = at("krhum", "south w@ne", "south off:b said", "bet north near", "answer")
+    assert [call["text"][1] for call in said["state"]["todo"]] == ["Put 1 black back on the red circle"]
+    umpire, said = at("billard", "south w@ne", "south q@ne", "south -")
+    assert [call["text"][1] for call in said["state"]["todo"]] == ["Queen back to the centre"]
+    umpire, said = at("billard", "south w@ne", "south q@ne", "south w@ne")
+    assert said["state"]["todo"] == []
+
+
+def test_a_late_piece_changes_what_hands_have_to_do():
+    umpire, said = at("dezepions", "south w@ne", "south s@sw", "choose return")
+    assert len(said["state"]["todo"]) == 1
+    result = json.loads(umpire.enter("late w@sw"))
+    assert told(result)[1] == [], "an own man fell with the striker: nothing is chosen, the man stays down"
+    umpire, _ = at("billard", "south w@ne", "south s@sw")
+    called, todo = told(json.loads(umpire.enter("late w@sw")))
+    assert called.count("Remettre 1 blanc dans la rosace") == 1
+    assert todo == ["Remettre 2 blancs dans la rosace"]
+
+
+def test_hands_have_nothing_to_do_on_a_new_board_or_after_the_game():
+    _, said = at("krhum", "south w@ne", "south off:b q@sw said")
+    assert (said["state"]["position"]["board"], said["state"]["todo"]) == (2, [])
+    _, said = at("billard", "south w@ne", "south s@sw", "resign north")
+    assert said["state"]["todo"] == []
+
+
 def test_what_is_refused_changes_nothing():
     umpire, before = at("billard", "south w@ne")
     assert json.loads(umpire.enter("north -"))["error"] == "out-of-turn"

@@ -72,16 +72,17 @@ const toldIn = (result) => pick(result.told ?? [[], []]).join(" ");
 function tell() {
   const last = correcting === undefined ? results.at(-1) : undefined;
   const { winner } = state;
-  /** @type {(isTodo: boolean) => string} */
-  const called = (isTodo) => (last?.called ?? [])
-    .filter((/** @type {Call} */ { name }) => isTodo === (name === "put_back"))
-    .map((/** @type {Call} */ { text }) => named(pick(text))).join(" · ");
-  box("todo").textContent = called(true);
+  /** @type {Call[]} */
+  const todo = correcting === undefined ? state.todo ?? [] : [];
+  /** @type {(calls: Call[]) => string} */
+  const told = (calls) => calls.map(({ text }) => named(pick(text))).join(" · ");
+  const called = (last?.called ?? []).filter((/** @type {Call} */ { name }) => !todo.some((call) => call.name === name));
+  box("todo").textContent = told(todo);
   const why = last ? pick(last.cause ?? ["", ""]) || toldIn(last) : game.entries[correcting ?? -1] ?? "";
   box("why").textContent = named(why);
   box("why").hidden = !box("why").textContent;
   if (correcting !== undefined) box("call").textContent = word("correcting", correcting + 1);
-  else box("call").textContent = winner === null ? called(false) : word("wins", winnerName());
+  else box("call").textContent = winner === null ? told(called) : word("wins", winnerName());
 }
 
 /** @param {any} told a state of the referee */
