@@ -2,6 +2,12 @@
 
 import http.server
 
+DOUBLE_TAP_MS = 700  # so long after a ruling the page takes a tap for the second half of a double tap
+LATER = f"""(() => {{
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + {DOUBLE_TAP_MS};
+}})()"""  # on the page: sets its clock forward, so that the next tap is one of its own
+
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
     """A plain file server that says nothing."""

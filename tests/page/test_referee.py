@@ -1,5 +1,6 @@
 """The referee of a plain board, from a plain file server, in a real browser: taps, rulings, what is kept, offline."""
 
+import datetime
 import gzip
 import http.server
 import json
@@ -22,7 +23,7 @@ from carrom_simulator.web.setup import Setup
 from carrom_tools.records import replay
 from stands.pages.chromium import axe_faults
 from stands.pages.person import PATIENCE_MS
-from stands.pages.referee import Quiet, begin, entries
+from stands.pages.referee import DOUBLE_TAP_MS, LATER, Quiet, begin, entries
 from stands.pages.served import served
 from tests import games_runner
 
@@ -73,6 +74,7 @@ def page(context):
 def tap(page, *names):
     """Tap buttons, each once it can be tapped: "w" a piece, "w far" one in a far pocket, else a text."""
     for name in names:
+        page.evaluate(LATER)
         piece, _, zone = name.partition(" ")
         if piece in ("w", "b", "q", "s") and zone in ("", "far"):
             pieces = page.locator(f".row [data-piece={piece}]:enabled")
@@ -82,12 +84,9 @@ def tap(page, *names):
 
 
 def wait_entries(page, count):
-    for _ in range(600):
-        found = entries(page)
-        if len(found) == count:
-            return found
-        page.wait_for_timeout(50)
-    raise AssertionError(found)
+    """The entries that the phone keeps, once the page shows so many."""
+    page.locator(f"#desk[data-entries='{count}']").wait_for()
+    return entries(page)
 
 
 def saved(page):
@@ -155,9 +154,11 @@ def test_a_bet_is_raised_to_32_times_by_both_sides_and_played_to_the_end(page, a
     begin(page, address, "krhum", opener="north")
     tap(page, "w", "OK")
     wait_entries(page, 1)
+    page.evaluate(LATER)
     page.locator("#half-1").get_by_role("button", name="Si Just\u00a0! loin", exact=True).click()
     for number in range(2, 7):
         wait_entries(page, number)
+        page.evaluate(LATER)
         (one,) = page.locator(".hand button", has_text=re.compile("(Si|Non) Just")).all()
         name, asked = ("Si Just\u00a0!", 1) if number % 2 else ("Non Just\u00a0!", 0)
         assert page.locator(f"#hand-{asked}").get_by_role("button", name=name, exact=True).is_visible()
@@ -185,6 +186,30 @@ def test_near_or_far_is_asked_of_a_late_man_of_a_bet(page, address):
     tap(page, "Loin", "Oui")
     assert wait_entries(page, 4)[3] == "late w@ne hit"
     page.locator("#half-0.on #name-0", has_text="4 coups").wait_for()
+
+
+@pytest.mark.parametrize("name", ["rien", "OK", "Si Just\u00a0! près"])
+def test_a_double_tap_is_one_entry(page, address, name):
+    page.clock.install()
+    begin(page, address, "krhum")
+    tap(page, "w", "w", "OK")
+    wait_entries(page, 1)
+    if name == "OK":
+        tap(page, "w")
+    page.evaluate(LATER)
+    page.clock.pause_at(datetime.datetime.now() + datetime.timedelta(minutes=1))
+    twice = "(button) => { button.click(); button.click(); }"
+    page.get_by_role("button", name=name, exact=True).evaluate(twice)
+    wait_entries(page, 2)
+    page.clock.run_for(DOUBLE_TAP_MS - 1)
+    page.locator(".row .nothing").click()
+    page.clock.run_for(1)
+    page.locator(".row .piece:enabled").first.click()
+    page.locator(".row .ok").click()
+    one = {"rien": "south -", "OK": "south w@sw"}.get(name, "bet south near")
+    if "Just" in name:
+        tap(page, "Oui")
+    assert wait_entries(page, 3)[1:] == [one, "south w@sw" + (" hit" if "Just" in name else "")]
 
 
 def test_what_was_shown_is_there_after_a_reload_and_an_undo_is_not_lost(page, address):
@@ -234,6 +259,7 @@ def random_board(book, seed):
 def tap_entry(page, text, before):
     """Tap an entry as a person does. before: the position before it."""
     kind, *words = text.split()
+    page.evaluate(LATER)
     if kind == "bet":
         return page.locator(".claim", has_text=f"Si Just\u00a0! {ZONES[words[1]]}").tap()
     if kind == "answer":

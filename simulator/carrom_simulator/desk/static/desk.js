@@ -22,7 +22,7 @@ import { language, named, pick, setLanguage, setNames, word } from "./words.js";
 /** @import { Draft } from "./halves.js" */
 
 const games = new Games(), calls = new Calls();
-const evening = new EveningView((text) => enter(text), () => { release(); beginning.again(game, false); }, showUndo);
+const evening = new EveningView((text) => hooks.enter(text), () => { release(); beginning.again(game, false); }, showUndo);
 const clock = new Clock(() => {
   calls.make([state.time]);
   box("call").textContent = named(pick(state.time.text));
@@ -40,6 +40,8 @@ let drawn = { claims: /** @type {string[]} */ ([]), entry: "", error: "" };
 let question = null;
 let isLate = false;
 let isBusy = false; // an entry is on its way
+const DOUBLE_TAP_MS = 700;
+let ruled_ms = -Infinity; // when the last entry was ruled on
 /** @type {number | undefined} */
 let correcting; // the number of the entry that is to be replaced
 
@@ -127,30 +129,42 @@ async function ask(name, text) {
 
 // Entries ---------------------------------------------------------------------------------------------
 
+/**
+ * Make of an act that enters something a tap. A tap while another one is at work, and the second half of a double tap,
+ * do nothing.
+ * @template {any[]} Told
+ * @param {(...told: Told) => Promise<void>} act
+ * @returns {(...told: Told) => Promise<void>}
+ */
+const tapped = (act) => async (...told) => {
+  if (isBusy || performance.now() - ruled_ms < DOUBLE_TAP_MS) return;
+  isBusy = true;
+  try {
+    await act(...told);
+  } finally {
+    isBusy = false;
+  }
+};
+
 /** @param {string} text */
 async function enter(text) {
-  if (isBusy) return;
   if (correcting !== undefined) {
     await preview(correcting, [text]);
     return;
   }
-  isBusy = true;
-  try {
-    const result = await ask("enter", text);
-    if (!result) return;
-    if (result.error) {
-      box("call").textContent = word("refused");
-      return;
-    }
-    if (!await keep({ entries: [...game.entries, result.entry], over: Boolean(result.game_over) })) return;
-    results.push(result);
-    take(result.state);
-    await retake();
-    calls.make(result.called);
-    clock.start(state.clock_s ?? 0);
-  } finally {
-    isBusy = false;
+  const result = await ask("enter", text);
+  if (!result) return;
+  if (result.error) {
+    box("call").textContent = word("refused");
+    return;
   }
+  if (!await keep({ entries: [...game.entries, result.entry], over: Boolean(result.game_over) })) return;
+  results.push(result);
+  take(result.state);
+  await retake();
+  ruled_ms = performance.now();
+  calls.make(result.called);
+  clock.start(state.clock_s ?? 0);
 }
 
 /**
@@ -261,8 +275,14 @@ const hooks = {
     else draft.claims.splice(at, 1);
     return asks();
   },
-  answer: (/** @type {number} */ index) => { draft.answers.push(index); return done(); },
-  done, enter,
+  answer: tapped((/** @type {number} */ index) => { draft.answers.push(index); return done(); }),
+  done: tapped(done), enter: tapped(enter),
+  late: tapped((/** @type {string} */ piece) => {
+    clear();
+    isLate = true;
+    draft.fallen.push([piece, null]);
+    return done();
+  }),
   again: (/** @type {boolean} */ isSwapped) => { release(); return beginning.again(game, isSwapped); },
   more() {
     const choices = box("more").querySelector(".choices");
@@ -271,7 +291,7 @@ const hooks = {
       if (!state.lying[piece]) continue;
       offered.push(button(word("off", word(piece)), chosen(() => { draft.off.push(piece); return asks(); })));
       if (state.offers.includes("late")) {
-        offered.push(button(word("late", word(piece)), chosen(() => late(piece))));
+        offered.push(button(word("late", word(piece)), chosen(() => hooks.late(piece))));
       }
     }
     for (const text of state.offers) {
@@ -297,17 +317,9 @@ const chosen = (act) => () => { dialogOf("more").close(); act(); };
 function sure(text, entry) {
   box("more-title").textContent = `${text} ?`;
   box("more").querySelector(".choices")?.replaceChildren(
-    button(text, chosen(() => enter(entry)), "ok"), button(word("close"), () => dialogOf("more").close(), "close"),
+    button(text, chosen(() => hooks.enter(entry)), "ok"), button(word("close"), () => dialogOf("more").close(), "close"),
   );
   dialogOf("more").showModal();
-}
-
-/** @param {string} piece */
-function late(piece) {
-  clear();
-  isLate = true;
-  draft.fallen.push([piece, null]);
-  return done();
 }
 
 /** Show the taps at once, then what they may mean. A question comes with OK. */
@@ -327,6 +339,7 @@ async function asks() {
  */
 async function open(kept) {
   game = kept;
+  ruled_ms = -Infinity;
   correcting = undefined;
   setNames(beginning.wordsOf(game), game.names);
   const opened = await umpire.ask("open", recordOf(game));
