@@ -248,7 +248,7 @@ def _calls(before, after, entry, verdict, book) -> list:
 
 def _count(fallen) -> list:
     """Count the fallen pieces of each kind."""
-    return [sum([entries.piece_of(code) == piece for code in fallen]) for piece in range(len(pieces.PIECE_WORDS))]
+    return [sum([1 for code in fallen if entries.piece_of(code) == piece]) for piece in range(pieces.STRIKER + 1)]
 
 
 def _todo(game) -> list:

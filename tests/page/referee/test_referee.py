@@ -51,7 +51,7 @@ def correct(page, number):
     page.click("#menu-button")
     page.click("#list-button")
     page.locator("#list li").nth(number - 1).get_by_role("button", name="corriger").click()
-    page.get_by_text(f"Correction du coup {number}").wait_for()
+    page.locator("#call", has_text=f"Correction du coup {number}").wait_for()
 
 
 def test_an_earlier_entry_is_corrected_as_a_whole_and_what_no_longer_fits_is_named_first(page, address):
@@ -97,9 +97,10 @@ def test_house_rules_and_points_given_stand_in_the_record_and_on_the_score(page,
 def test_the_names_stand_in_the_record_and_a_rematch_takes_them_to_the_other_side(page, address):
     begin(page, address, "billard")
     page.click(".more")
+    page.get_by_role("button", name="Zoé abandonne", exact=True).dblclick()
+    page.get_by_role("heading", name="Zoé abandonne\u00a0?").wait_for()
     tap(page, "Zoé abandonne")
-    tap(page, "Zoé abandonne")
-    wait_entries(page, 1)
+    assert wait_entries(page, 1) == ["resign north"]
     assert "# player south human - Ana" in saved(page)
     assert page.locator("#call").inner_text() == "Ana gagne la partie"
     page.locator("#half-1").get_by_role("button", name="Revanche, côtés échangés").click()

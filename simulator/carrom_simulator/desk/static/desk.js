@@ -7,25 +7,26 @@ import { Calls } from "./calls.js";
 import { Clock } from "./clock.js";
 import { EveningView } from "./evening.js";
 import { Line } from "./follow.js";
-import { box, button, isEmpty, seatName, show, sideName } from "./halves.js";
+import { allow, box, button, focusNext, isEmpty, leftOf, seatName, show, sideName } from "./halves.js";
 import { Games, isCards, recordOf } from "./kept.js";
 import { chooseLanguage } from "./language.js";
 import { showList } from "./list.js";
 import { showRows } from "./rows.js";
 import { stayAwake } from "./screen.js";
 import { umpire } from "./started.js";
+import { Taps } from "./taps.js";
+import { say, sayRuling, standing, tell, tellOnly, toldIn } from "./told.js";
 import { language, named, pick, setLanguage, setNames, word } from "./words.js";
 
-/** @import { Call } from "./calls.js" */
 /** @import { Kept } from "./kept.js" */
 /** @import { Followed } from "./follow.js" */
 /** @import { Draft } from "./halves.js" */
 
-const games = new Games(), calls = new Calls();
-const evening = new EveningView((text) => hooks.enter(text), () => { release(); beginning.again(game, false); }, showUndo);
+const games = new Games(), calls = new Calls(), taps = new Taps();
+const evening = new EveningView((text) => hooks.enter(text), () => hooks.again(false), showUndo);
 const clock = new Clock(() => {
   calls.make([state.time]);
-  box("call").textContent = named(pick(state.time.text));
+  tellOnly(named(pick(state.time.text)));
 });
 /** @type {Kept} */
 let game;
@@ -39,9 +40,6 @@ let drawn = { claims: /** @type {string[]} */ ([]), entry: "", error: "" };
 /** @type {any} */
 let question = null;
 let isLate = false;
-let isBusy = false; // an entry is on its way
-const DOUBLE_TAP_MS = 700;
-let ruled_ms = -Infinity; // when the last entry was ruled on
 /** @type {number | undefined} */
 let correcting; // the number of the entry that is to be replaced
 
@@ -50,6 +48,7 @@ const dialogOf = (/** @type {string} */ id) => /** @type {HTMLDialogElement} */ 
 // What is shown ---------------------------------------------------------------------------------------
 
 function redraw() {
+  const isFirst = box("desk").hidden;
   box("desk").hidden = false;
   box("desk").dataset.entries = String(game.entries.length);
   box("starting").hidden = true;
@@ -61,31 +60,17 @@ function redraw() {
   showUndo();
   box("menu-button").setAttribute("aria-label", word("menu"));
   box("clock").setAttribute("aria-label", word("clock"));
-  tell();
+  tell(news());
+  if (isFirst) focusNext();
 }
 
 const winnerName = () =>
   (isCards(game) ? game.names[state.winner] || state.winner : sideName(game, state, state.winner));
 
-/** All that a ruling tells. @param {any} result */
-const toldIn = (result) => pick(result.told ?? [[], []]).join(" ");
-
-/** Tell what was called last, what hands have to do, and why; while an entry is corrected, which. */
-function tell() {
-  const last = correcting === undefined ? results.at(-1) : undefined;
-  const { winner } = state;
-  /** @type {Call[]} */
-  const todo = correcting === undefined ? state.todo ?? [] : [];
-  /** @type {(calls: Call[]) => string} */
-  const told = (calls) => calls.map(({ text }) => named(pick(text))).join(" · ");
-  const called = (last?.called ?? []).filter((/** @type {Call} */ { name }) => !todo.some((call) => call.name === name));
-  box("todo").textContent = told(todo);
-  const why = last ? pick(last.cause ?? ["", ""]) || toldIn(last) : game.entries[correcting ?? -1] ?? "";
-  box("why").textContent = named(why);
-  box("why").hidden = !box("why").textContent;
-  if (correcting !== undefined) box("call").textContent = word("correcting", correcting + 1);
-  else box("call").textContent = winner === null ? told(called) : word("wins", winnerName());
-}
+const news = () => ({
+  state, last: results.at(-1), winner: state.winner === null ? "" : winnerName(),
+  correcting, entry: game.entries[correcting ?? -1] ?? "",
+});
 
 /** @param {any} told a state of the referee */
 function take(told) {
@@ -122,29 +107,12 @@ async function ask(name, text) {
     return await umpire.ask(name, text);
   } catch {
     await open(game);
-    box("call").textContent = word("failed");
+    tellOnly(word("failed"));
     return undefined;
   }
 }
 
 // Entries ---------------------------------------------------------------------------------------------
-
-/**
- * Make of an act that enters something a tap. A tap while another one is at work, and the second half of a double tap,
- * do nothing.
- * @template {any[]} Told
- * @param {(...told: Told) => Promise<void>} act
- * @returns {(...told: Told) => Promise<void>}
- */
-const tapped = (act) => async (...told) => {
-  if (isBusy || performance.now() - ruled_ms < DOUBLE_TAP_MS) return;
-  isBusy = true;
-  try {
-    await act(...told);
-  } finally {
-    isBusy = false;
-  }
-};
 
 /** @param {string} text */
 async function enter(text) {
@@ -155,15 +123,16 @@ async function enter(text) {
   const result = await ask("enter", text);
   if (!result) return;
   if (result.error) {
-    box("call").textContent = word("refused");
+    tellOnly(word("refused"));
     return;
   }
   if (!await keep({ entries: [...game.entries, result.entry], over: Boolean(result.game_over) })) return;
   results.push(result);
   take(result.state);
   await retake();
-  ruled_ms = performance.now();
-  calls.make(result.called);
+  taps.changed();
+  sayRuling(news());
+  calls.make(result.called, standing(state));
   clock.start(state.clock_s ?? 0);
 }
 
@@ -177,7 +146,7 @@ async function keep(change) {
     await games.keep(changed);
   } catch {
     await open(game);
-    box("call").textContent = word("not_kept");
+    tellOnly(word("not_kept"));
     return false;
   }
   game = changed;
@@ -195,6 +164,7 @@ async function correct(at) {
   correcting = at;
   take(asked.state);
   await retake();
+  say(word("correcting", at + 1), standing(state));
 }
 
 /**
@@ -223,6 +193,7 @@ async function preview(at, instead) {
     }), "ok"),
     button(word("leave"), chosen(undo), "close"));
   dialogOf("more").showModal();
+  taps.changed();
 }
 
 async function done() {
@@ -231,22 +202,23 @@ async function done() {
   if (asked.question) {
     question = asked.question;
     redraw();
+    say(named(pick(question.prompt)));
   } else if (asked.error) {
-    box("call").textContent = word("refused");
+    tellOnly(word("refused"));
   } else {
     await enter(asked.entry);
   }
 }
 
 function showUndo() {
-  /** @type {HTMLButtonElement} */ (box("undo")).disabled = !game.entries.length && !isBegun();
+  allow(box("undo"), game.entries.length > 0 || isBegun());
 }
 
 /** Whether something is tapped that is not entered yet. */
 const isBegun = () => isCards(game) ? evening.isBegun : !isEmpty(draft) || Boolean(question);
 
 async function undo() {
-  if (isBusy) return;
+  if (taps.isBusy) return;
   if (correcting !== undefined) {
     await open(game);
     return;
@@ -255,11 +227,14 @@ async function undo() {
   if (isBegun()) {
     clear();
     await retake();
+    say(word("undone"));
     return;
   }
   if (!game.entries.length) return;
   const entries = [...game.entries], last = entries.pop();
-  if (await keep({ entries, struck: [...game.struck, `taken back: ${last}`], over: false })) await open(game);
+  if (!await keep({ entries, struck: [...game.struck, `taken back: ${last}`], over: false })) return;
+  await open(game);
+  say(word("undone"), standing(state));
 }
 
 const hooks = {
@@ -275,9 +250,9 @@ const hooks = {
     else draft.claims.splice(at, 1);
     return asks();
   },
-  answer: tapped((/** @type {number} */ index) => { draft.answers.push(index); return done(); }),
-  done: tapped(done), enter: tapped(enter),
-  late: tapped((/** @type {string} */ piece) => {
+  answer: taps.entering((/** @type {number} */ index) => { draft.answers.push(index); return done(); }),
+  done: taps.entering(done), enter: taps.entering(enter),
+  late: taps.entering((/** @type {string} */ piece) => {
     clear();
     isLate = true;
     draft.fallen.push([piece, null]);
@@ -288,9 +263,10 @@ const hooks = {
     const choices = box("more").querySelector(".choices");
     const offered = [];
     for (const piece of ["w", "b", "q", "s"]) {
-      if (!state.lying[piece]) continue;
-      offered.push(button(word("off", word(piece)), chosen(() => { draft.off.push(piece); return asks(); })));
-      if (state.offers.includes("late")) {
+      if (leftOf(state, draft, piece) > 0) {
+        offered.push(button(word("off", word(piece)), chosen(() => { draft.off.push(piece); return asks(); })));
+      }
+      if (state.lying[piece] && state.offers.includes("late")) {
         offered.push(button(word("late", word(piece)), chosen(() => hooks.late(piece))));
       }
     }
@@ -310,16 +286,22 @@ const hooks = {
 
 /** A choice of the dialog: it closes first.
  * @param {() => void} act */
-const chosen = (act) => () => { dialogOf("more").close(); act(); };
+const chosen = (act) => () => {
+  if (taps.isDouble) return;
+  dialogOf("more").close();
+  act();
+};
 
 /** Ask once more before what cannot be meant by accident.
  * @param {string} text @param {string} entry */
 function sure(text, entry) {
-  box("more-title").textContent = `${text} ?`;
+  box("more-title").textContent = word("sure", text);
   box("more").querySelector(".choices")?.replaceChildren(
-    button(text, chosen(() => hooks.enter(entry)), "ok"), button(word("close"), () => dialogOf("more").close(), "close"),
+    button(text, chosen(() => hooks.enter(entry)), "ok"),
+    button(word("close"), () => dialogOf("more").close(), "close"),
   );
   dialogOf("more").showModal();
+  taps.changed();
 }
 
 /** Show the taps at once, then what they may mean. A question comes with OK. */
@@ -339,7 +321,7 @@ async function asks() {
  */
 async function open(kept) {
   game = kept;
-  ruled_ms = -Infinity;
+  taps.forget();
   correcting = undefined;
   setNames(beginning.wordsOf(game), game.names);
   const opened = await umpire.ask("open", recordOf(game));
@@ -353,6 +335,7 @@ async function open(kept) {
   results = opened.results.filter(Boolean);
   take(opened.state);
   await retake();
+  say(standing(state));
   clock.start(state.clock_s ?? 0);
 }
 
@@ -395,6 +378,7 @@ async function follow(followed) {
   results = fresh;
   take({ ...opened.state, offers: [] });
   redraw();
+  sayRuling(news());
   stayAwake();
 }
 const line = new Line((followed) => {
@@ -412,6 +396,7 @@ function save() {
 
 function reword() {
   box("sound").textContent = word(calls.isOn ? "sound_off" : "sound_on");
+  box("standing").textContent = word(calls.saysAll ? "standing_off" : "standing_on");
   document.title = box("title").textContent = word("title");
   for (const id of ["turn", "list", "save", "new"]) box(id === "list" ? "list-button" : id).textContent = word(id);
   box("lang").textContent = language() === "fr" ? "English" : "Français";
@@ -427,6 +412,7 @@ const choices = {
   turn: () => document.body.classList.toggle("turned"),
   "list-button": () => showList(results, (result) => named(toldIn(result)), correct, (at) => preview(at, [])),
   sound: () => { calls.toggle(); reword(); },
+  standing: () => { calls.toggleAll(); reword(); },
   save,
   new: () => location.reload(),
   lang: () => {
