@@ -179,7 +179,7 @@ def _drawn(rng, game):
     lying = [word for number, word in enumerate("wbq") for _ in range(p.on_board(number))]
     fallen = [f"{word}@{rng.choice(pieces.POCKET_WORDS)}" for word in rng.sample(lying, min(len(lying), 3))]
     if p.phase == CHOOSING:
-        return rng.choice(["choose return", "choose remove"])
+        return rng.choice(["choose return", "choose remove", f"late {fallen[0]}"])
     if rng.random() < 0.2:
         return rng.choice([f"bet {seat} near", f"bet {seat} far", "answer", "answer"])
     if rng.random() < 0.1:

@@ -261,9 +261,9 @@ const hooks = {
   again: (/** @type {boolean} */ isSwapped) => { release(); return beginning.again(game, isSwapped); },
   more() {
     const choices = box("more").querySelector(".choices");
-    const offered = [];
+    const offered = [], mayShoot = state.offers.includes(`${state.position.turn} -`);
     for (const piece of ["w", "b", "q", "s"]) {
-      if (leftOf(state, draft, piece) > 0) {
+      if (mayShoot && leftOf(state, draft, piece) > 0) {
         offered.push(button(word("off", word(piece)), chosen(() => { draft.off.push(piece); return asks(); })));
       }
       if (state.lying[piece] && state.offers.includes("late")) {

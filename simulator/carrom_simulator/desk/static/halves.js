@@ -146,12 +146,15 @@ function handOf(state, side, draft, drawn, question, hooks) {
   const isTurn = sideOf(state, position.turn) === side;
   const chosen = offers.filter((/** @type {string} */ text) => text.startsWith("choose "));
   if (chosen.length) {
-    return isTurn ? chosen.map((/** @type {string} */ text) =>
-      button(word(text.replace(" ", "_")), () => hooks.enter(text), "choice")) : [];
+    return isTurn ? [...chosen.map((/** @type {string} */ text) =>
+      button(word(text.replace(" ", "_")), () => hooks.enter(text), "choice")), moreButton(hooks)] : [];
   }
   if (!offers.includes(`${position.turn} -`)) return [];
   return isTurn ? shotButtons(state, draft, drawn, hooks) : isEmpty(draft) ? answers(state, side, "choice", hooks) : [];
 }
+
+/** @param {Hooks} hooks */
+const moreButton = (hooks) => button(word("more"), hooks.more, "more", word("more_named"));
 
 /** The answer to the bet, where this side may give it: the two sides take turns.
  * @param {any} state @param {number} side @param {string} kind @param {Hooks} hooks */
@@ -216,7 +219,7 @@ function shotButtons(state, draft, drawn, hooks) {
   allow(nothing, !draft.fallen.length);
   const acts = document.createElement("div");
   acts.className = "row";
-  acts.append(nothing, done, button(word("more"), hooks.more, "more", word("more_named")));
+  acts.append(nothing, done, moreButton(hooks));
   shown.push(row, acts);
   return shown;
 }
