@@ -57,15 +57,17 @@ def entries(page):
 def tap(page, *names):
     """Tap buttons, each once it can be tapped: "w" a piece, "w far" one in a far pocket, "rien", else a name."""
     for name in names:
-        page.evaluate(LATER)
         piece, _, zone = name.partition(" ")
         if piece in ("w", "b", "q", "s") and zone in ("", "far"):
             same = page.locator(f".row [data-piece={piece}]")
-            (same.last if zone else same.first).click()
+            wanted = same.last if zone else same.first
         elif name == "rien":
-            page.locator(".row .nothing").click()
+            wanted = page.locator(".row .nothing")
         else:
-            page.get_by_role("button", name=name, exact=True).click()
+            wanted = page.get_by_role("button", name=name, exact=True)
+        wanted.wait_for()
+        page.evaluate(LATER)  # once it is shown: what has just been asked takes no double tap either
+        wanted.click()
 
 
 def wait_entries(page, count):
