@@ -18,6 +18,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, BinaryIO
 
 from lab import browser
+from stands.pages.referee import LATER
 
 CHUNK_BYTES = 16_384
 SLOWED, TAPS = 4, 9
@@ -45,14 +46,15 @@ BEGIN = """async () => {
     (await there("#begin[open] #start")).click();
     await there(".row .nothing");
 }"""
-TAP = """() => new Promise((resolve) => {
+TAP = f"""() => new Promise((resolve) => {{
+    {LATER};
     const desk = document.getElementById("desk"), begun = performance.now();
-    new MutationObserver((_, seen) => {
+    new MutationObserver((_, seen) => {{
         seen.disconnect();
         resolve(performance.now() - begun);
-    }).observe(desk, { attributeFilter: ["data-entries"] });
+    }}).observe(desk, {{ attributeFilter: ["data-entries"] }});
     document.querySelector(".row .nothing").click();
-})"""
+}})"""
 
 
 class Served(SimpleHTTPRequestHandler):

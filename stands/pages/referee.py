@@ -1,6 +1,28 @@
 """The referee of a plain board in a browser: a file server for its page, a game that begins, what the phone keeps."""
 
 import http.server
+import random
+
+import pytest
+
+from carrom.game import pieces, record
+from carrom.game.engine import Game, judge
+from carrom.game.position import CHOOSING
+from carrom.game.rules import load
+from carrom_simulator.desk import bundle
+
+PHONE = {"width": 360, "height": 640}
+DOUBLE_TAP_MS = 700  # so long after a ruling the page takes a tap for the second half of a double tap
+LATER = f"""(() => {{
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + {DOUBLE_TAP_MS};
+}})()"""  # on the page: sets its clock forward, so that the next tap is one of its own
+
+
+def needs_micropython():
+    """Skip the test where MicroPython for browsers is missing."""
+    if not bundle.MICROPYTHON.is_dir():
+        pytest.skip("needs npm: install it, then make referee")
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -30,3 +52,149 @@ def entries(page):
             return (await new Games().all())[0]?.entries ?? [];
         }"""
     )
+
+
+def tap(page, *names):
+    """Tap buttons, each once it can be tapped: "w" a piece, "w far" one in a far pocket, "rien", else a name."""
+    for name in names:
+        piece, _, zone = name.partition(" ")
+        if piece in ("w", "b", "q", "s") and zone in ("", "far"):
+            same = page.locator(f".row [data-piece={piece}]")
+            wanted = same.last if zone else same.first
+        elif name == "rien":
+            wanted = page.locator(".row .nothing")
+        else:
+            wanted = page.get_by_role("button", name=name, exact=True)
+        wanted.wait_for()
+        page.evaluate(LATER)  # once it is shown: what has just been asked takes no double tap either
+        wanted.click()
+
+
+def wait_entries(page, count):
+    """The entries that the phone keeps, once the page shows so many."""
+    page.locator(f"#desk[data-entries='{count}']").wait_for()
+    return entries(page)
+
+
+# The French names of the page's buttons.
+PIECES = {"w": "blanc", "b": "noir", "q": "reine", "s": "palet"}
+CLAIMS = {
+    "bank": "par la bande", "boulette": "boulette", "untouched": "intouché", "improper": "geste irrégulier",
+    "foul": "faute",
+}  # fmt: skip
+OTHERS = {"touch": "main sur une pièce\u00a0: {}", "technical": "faute technique\u00a0: {}"}
+CHOICES = {"return": "rendre", "remove": "enlever"}
+NAMES = {"south": "Ana", "north": "Zoé"}
+NEXT = """([count, was]) => {
+    const asked = document.querySelector(".asked");
+    if (document.getElementById("desk").dataset.entries === String(count)) return "entered";
+    return asked !== null && asked.textContent !== was && asked.textContent;
+}"""
+
+
+def play(page, text, game, press):
+    """Enter an entry by the names of buttons and answer what is asked, once each. game: as it was before the entry.
+
+    press(page, name) presses a button.
+    """
+    for name in _names(text, game):
+        page.evaluate(LATER)
+        press(page, name)
+    asked = [""]
+    while True:
+        found = page.wait_for_function(NEXT, arg=[len(game) + 1, asked[-1]]).json_value()
+        if found == "entered":
+            return
+        assert found not in asked, (text, found)
+        asked.append(found)
+        page.evaluate(LATER)
+        press(page, _answer(text, game, found, page.locator(".asked ~ button").all_inner_texts()))
+
+
+def _names(text, game):
+    """The names of the buttons that enter an entry, before anything is asked."""
+    kind, *words = text.split()
+    p = game.position
+    if kind == "bet":
+        return [f"Si Just\u00a0! {'près' if words[1] == 'near' else 'loin'}"]
+    if kind == "answer":
+        return ["Non Just\u00a0!" if p.bet_calls % 2 else "Si Just\u00a0!"]
+    if kind == "choose":
+        return [CHOICES[words[0]]]
+    if kind in OTHERS:
+        return ["autre chose", *[OTHERS[kind].format(NAMES[words[0]])] * 2]
+    if kind == "late":
+        return ["autre chose", f"{PIECES[words[0][0]]} tombé après coup"]
+    lying = [p.on_board(number) for number in range(len(pieces.PIECE_WORDS))]
+    found = []
+    for word in words:
+        piece, _, pocket = word.partition("@")
+        number = pieces.PIECE_WORDS.find(piece)
+        if word.startswith("off:"):
+            found += ["autre chose", f"{PIECES[word[4:]]} sorti du plateau"]
+        elif number == pieces.STRIKER:
+            found.append(PIECES[piece])
+        elif number >= 0 and pocket:
+            is_named = p.has_bet() and number == p.colour_of(p.side_of(p.turn))
+            zone = f" {_zone(p.turn, pocket).lower()}" if is_named else ""
+            found.append(f"{PIECES[piece]}{zone}, reste {lying[number]}")
+            lying[number] -= 1
+    found += [CLAIMS[word] for word in words if word in CLAIMS]
+    return [*found, "OK" if "@" in text else "rien n'est tombé"]
+
+
+def _zone(shooter, pocket):
+    return "Près" if pieces.is_near(shooter, pieces.POCKET_WORDS.index(pocket)) else "Loin"
+
+
+def _answer(text, game, prompt, labels):
+    """The answer of an entry to what is asked."""
+    kind, *words = text.split()
+    shooter = game.last_shot.seat if kind == "late" else game.position.turn
+    if prompt.startswith("Phrase"):
+        return "Oui" if "said" in words else "Non"
+    if prompt.startswith("Près"):
+        return _zone(shooter, words[0].partition("@")[2])
+    hit = next((word for word in words if word.startswith("hit")), "")
+    if not hit or "Oui" in labels:
+        return "Oui" if hit else "Non"
+    return _zone(shooter, hit.partition("@")[2])
+
+
+def random_board(book, seed):
+    """The entries of a board that chance plays, and the position after it."""
+    rng, game = random.Random(seed), Game(load(book), (0, 2), 0)
+    verdict = None
+    while verdict is None or not verdict.board_over:
+        text = _drawn(rng, game)
+        verdict = game.enter(record.parse_entry(text))
+        words = ["hit", "miss", *(f"hit@{pocket}" for pocket in pieces.POCKET_WORDS)]
+        while verdict.error == "needs-hit-or-miss" and words:
+            verdict = game.enter(record.parse_entry(f"{text} {words.pop(rng.randrange(len(words)))}"))
+    return list(game.texts()), game.position
+
+
+def _drawn(rng, game):
+    """An entry as chance draws it; the rules may refuse it."""
+    p = game.position
+    seat = pieces.SEAT_WORDS[p.turn]
+    lying = [word for number, word in enumerate("wbq") for _ in range(p.on_board(number))]
+    fallen = [f"{word}@{rng.choice(pieces.POCKET_WORDS)}" for word in rng.sample(lying, min(len(lying), 3))]
+    if p.phase == CHOOSING:
+        return rng.choice(["choose return", "choose remove", f"late {fallen[0]}"])
+    if rng.random() < 0.2:
+        return rng.choice([f"bet {seat} near", f"bet {seat} far", "answer", "answer"])
+    if rng.random() < 0.1:
+        return rng.choice([f"late {fallen[0]}", *(f"{kind} {rng.choice(tuple(NAMES))}" for kind in OTHERS)])
+    shot = rng.choice([[], fallen[:1], fallen[:1], fallen[:2], fallen, [*fallen[:1], "s@sw"], ["off:b"]])
+    for claim in ("said", *CLAIMS):
+        made = [record.parse_entry(" ".join([seat, *words])) for words in (shot or ["-"], [*shot, claim])]
+        without, with_it = [_ruled(game, entry) for entry in made]
+        if rng.random() < 0.3 and without != with_it and with_it[0] is None:
+            shot.append(claim)
+    return " ".join([seat, *(shot or ["-"])])
+
+
+def _ruled(game, entry):
+    after, verdict = judge(game.book, game.position, entry)
+    return verdict.error, after.text(), list(verdict.calls)

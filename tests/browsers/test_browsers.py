@@ -11,6 +11,7 @@ from carrom_simulator.web.setup import Setup
 from stands.pages import card_player
 from stands.pages.card_tables import card_live
 from stands.pages.person import Hand, Person
+from stands.pages.referee import LATER
 from stands.pages.served import served
 from stands.pages.served_cards import served_cards
 from tests.browsers.page import Page
@@ -118,8 +119,10 @@ def test_the_plain_boards_referee_rules_and_keeps_a_game(browser):
         page.click("#half-0 .row [data-piece=w]")
         page.click("#half-0 .row .ok")
         page.locator("#desk[data-entries='1']").wait_for()
+        page.run(LATER)
         page.locator("#half-0 .claim", has_text="Si Just").first.click()
         page.locator("#desk[data-entries='2']").wait_for()
+        page.run(LATER)
         page.click("#half-0 .row .nothing")
         page.locator("#half-1.on").wait_for()
         told = page.inner_text("#why")

@@ -9,9 +9,8 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.terminal import unbroken
 from stands.pages.person import Hand, Person
-from stands.pages.referee import begin
+from stands.pages.referee import begin, needs_micropython
 from stands.pages.served import served
-from tests.page.test_referee import needs_micropython
 
 ASKED = "rules dezepions\nseats south north\nopener south\nsouth w@sw w@sw\nsouth -\nnorth b@ne\nnorth w@sw s@ne\n"
 RECORD = "rules krhum\nseats south north\nopener south\nsouth w@ne bank\nnorth -\n"

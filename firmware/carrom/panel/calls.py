@@ -173,16 +173,9 @@ def more_calls(before, after, verdict, fallen: list, off: tuple, book) -> list:
 
     fallen: how many white, black men and queens fell in the shot. off: pieces that it sent off the board.
     """
-    out = []
     if verdict.board_over:
-        return out
-    for piece in (WHITE, BLACK):
-        back = after.on_board(piece) - before.on_board(piece) + fallen[piece]
-        if back > 0:
-            out.append(_put_back(back, piece, book.RETURN_PLACE))
-    for piece in off:
-        if piece != STRIKER:
-            out.append(_put_back(1, piece, book.OFF_PLACE))
+        return []
+    out = put_back_calls(before, after, fallen, off, book)
     if after.phase == GAME_OVER:
         return out
     passed = after.turn != before.turn
@@ -197,6 +190,19 @@ def more_calls(before, after, verdict, fallen: list, off: tuple, book) -> list:
             out.append(call("one_more", n=after.shots))
         else:
             out.append(call("plays", who=SEATS[after.turn], n=after.shots))
+    return out
+
+
+def put_back_calls(before, after, fallen: list, off: tuple, book) -> list:
+    """List the calls of the pieces that hands have to put back between two positions of a board; see `more_calls`."""
+    out = []
+    for piece in (WHITE, BLACK):
+        back = after.on_board(piece) - before.on_board(piece) + fallen[piece]
+        if back > 0:
+            out.append(_put_back(back, piece, book.RETURN_PLACE))
+    for piece in off:
+        if piece != STRIKER:
+            out.append(_put_back(1, piece, book.OFF_PLACE))
     return out
 
 

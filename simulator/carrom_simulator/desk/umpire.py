@@ -2,23 +2,25 @@
 
 This is Python that MicroPython reads (docs/micropython.md): the page's worker runs it. JavaScript calls an Umpire's
 methods with texts and gets JSON back. An Umpire keeps nothing that the record does not say: after a restart `open`
-folds it again. Pockets are not known here. An entry names one of the zone that was tapped.
+folds it again. Pockets are not known here, only zones, and those only where a bet is open.
 """
 
 import json
 
 from carrom.game import entry as entries
 from carrom.game import pieces, record
-from carrom.game.engine import Game, judge
-from carrom.game.position import NOBODY, PENALTY_SHOT, SHOOTING, UNKNOWN
+from carrom.game.engine import Game, amended, judge
+from carrom.game.position import GAME_OVER, NOBODY, PENALTY_SHOT, SHOOTING, UNKNOWN
 from carrom.game.rules import CARDS, reader_of
 from carrom.lang import LANGUAGES, both
 from carrom.panel import calls
 from carrom.referee.facts import Facts
 from carrom.referee.lapses import Lapses
+from carrom.referee.questions import opponents
+from carrom_simulator.desk import zones
 
 _ASKED = pieces.SAID | pieces.HIT | pieces.MISS  # claims that a question brings
-_NEAR = "near"
+_NEEDS_WORDS = "needs-hit-or-miss"
 
 
 class _Silence:
@@ -98,6 +100,7 @@ class Umpire:
     def draft(self, text: str) -> str:
         """Complete what was tapped. text: JSON {seat, fallen: [[piece, zone] ...], off, claims, late, answers, at}.
 
+        zone: near, far, or null where nobody said it; it is asked then if the ruling depends on it.
         at: the number of the entry that it is to replace; none where it comes next.
         Returns entry (its text) and claims: those that would change the ruling; and error where it would be refused;
         or question: what only people know, with seats, prompt and labels. `answers` has the number of the label that
@@ -105,32 +108,17 @@ class Umpire:
         """
         wanted = json.loads(text)
         game = self._game_at(wanted.get("at"))
-        p = game.position
         late = bool(wanted.get("late"))
-        seat = game.last_shot.seat if late else pieces.SEAT_WORDS.index(wanted["seat"])
-        codes = tuple([_code(seat, piece, zone) for piece, zone in wanted["fallen"]])
-        off = tuple([pieces.PIECE_WORDS.index(piece) for piece in wanted.get("off", ())])
-        claims = 0
-        for bit, name in pieces.CLAIM_WORDS:
-            if name in wanted.get("claims", ()):
-                claims |= bit
-        if late:
-            entry = entries.Entry(entries.LATE, -1, codes, (), claims)
-            flow = self._late(game, entry)
-        else:
-            entry = entries.shot(seat, codes, off, claims)
-            flow = self._facts.complete(game.book, p, entry, 0)
-        answers = wanted.get("answers", ())
+        shooter = game.last_shot.seat if late else pieces.SEAT_WORDS.index(wanted["seat"])
+        flow = (self._late if late else self._shot)(game, shooter, wanted)
         try:
             question = next(flow)
-            for answer in answers:
+            for answer in wanted.get("answers", ()):
                 question = flow.send(question.choices[answer])
         except StopIteration as done:
             entry = done.value
         else:
-            from carrom.panel.questions import words  # see warm
-
-            prompts = [words(question, game, lang) for lang in LANGUAGES]
+            prompts = [zones.worded(question, game, shooter, lang) for lang in LANGUAGES]
             asked = {
                 "kind": question.kind,
                 "seats": [pieces.SEAT_WORDS[one] for one in question.seats],
@@ -140,20 +128,39 @@ class Umpire:
             return json.dumps({"question": asked})
         found: dict = {"entry": record.entry_text(entry), "claims": [], "error": None}
         if not late:
-            found["error"] = judge(game.book, p, entry)[1].error
-            found["claims"] = _offered(game.book, p, entry)
+            found["error"] = judge(game.book, game.position, entry)[1].error
+            found["claims"] = _offered(game.book, game.position, entry)
         return json.dumps(found)
 
-    def _late(self, game, entry):
-        """Ask what a late piece needs; return its entry."""
-        error = game.enter(entry).error
-        if error is None:
-            game.enter(entries.Entry(entries.UNDO))
-        elif error == "needs-hit-or-miss":
-            last = game.last_shot
-            shot = entries.shot(last.seat, last.fallen + entry.fallen)
-            entry = yield from self._facts.ask_hit(game.book, entry, shot, game.before_last_shot)
-        return entry
+    def _shot(self, game, shooter: int, wanted):
+        """Ask what a shot needs; return its entry."""
+        fallen = [zones.fell(shooter, piece, zones.read(zone)) for piece, zone in wanted["fallen"]]
+        off = [pieces.PIECE_WORDS.index(piece) for piece in wanted.get("off", ())]
+        shot = entries.shot(shooter, fallen, off, _claims(wanted))
+        return (yield from self._facts.complete(game.book, game.position, shot, 0))
+
+    def _late(self, game, shooter: int, wanted):
+        """Ask what a late piece needs, its zone first where the ruling depends on it; return its entry."""
+        book, before = game.book, game.before_last_shot
+        ((piece, word),) = wanted["fallen"]
+
+        def ruled(zone) -> tuple:
+            late = entries.Entry(entries.LATE, -1, (zones.fell(shooter, piece, zone),), (), _claims(wanted))
+            shot = amended(book, before, game.last_shot, late)
+            after, verdict = judge(book, before, shot)
+            return late, shot, verdict.error, after
+
+        zone = zones.read(word)
+        if zone is None:
+            near, far = [ruled(each)[2:] for each in zones.ZONES]
+            if near != far or near[0] == _NEEDS_WORDS:
+                zone = yield zones.question(opponents(before, shooter))
+        late, shot, error, _ = ruled(zone)
+        return (yield from self._facts.ask_hit(book, late, shot, before)) if error == _NEEDS_WORDS else late
+
+
+def _claims(wanted) -> int:
+    return sum([bit for bit, name in pieces.CLAIM_WORDS if name in wanted.get("claims", ())])
 
 
 def _state(game) -> dict:
@@ -176,7 +183,9 @@ def _state(game) -> dict:
         "scores": list(p.score),
         "dues": dues,
         "winner": None if p.winner == NOBODY else p.winner,
+        "todo": [_called(call) for call in _todo(game)],
         "offers": _offers(game),
+        "answer": _answer(game),
         "clock_s": game.book.options.get("shot_clock_s", 0) if p.phase in (SHOOTING, PENALTY_SHOT) else 0,
         "time": _called(calls.call("shot_clock")),
     }
@@ -232,23 +241,30 @@ def _calls(before, after, entry, verdict, book) -> list:
 
         return evening.called(before, after, entry, verdict)
     told = [calls.verdict_call(name, before, after, verdict) for name in verdict.calls]
-    if entry.kind in (entries.SHOT, entries.LATE):
-        fallen = [0, 0, 0, 0]
-        for code in entry.fallen:
-            fallen[entries.piece_of(code)] += 1
-        told += calls.more_calls(before, after, verdict, fallen, entry.off, book)
+    if entry.kind != entries.UNDO:
+        told += calls.more_calls(before, after, verdict, _count(entry.fallen), entry.off, book)
     return told
+
+
+def _count(fallen) -> list:
+    """Count the fallen pieces of each kind."""
+    return [sum([1 for code in fallen if entries.piece_of(code) == piece]) for piece in range(pieces.STRIKER + 1)]
+
+
+def _todo(game) -> list:
+    """List the calls of what hands have to put back since the last shot began: until the next one is entered."""
+    before, shot, p = game.before_last_shot, game.last_shot, game.position
+    if shot is None or before.board != p.board or p.phase == GAME_OVER:
+        return []
+    fallen = _count(shot.fallen)
+    todo = calls.put_back_calls(before, p, fallen, shot.off, game.book)
+    if p.on_board(pieces.QUEEN) - before.on_board(pieces.QUEEN) + fallen[pieces.QUEEN] > 0:
+        todo.append(calls.call("queen_back"))
+    return todo
 
 
 def _called(call) -> dict:
     return {"name": call.name, "text": both(call.text), "tune": call.tune()}
-
-
-def _code(seat: int, piece: str, zone: str) -> int:
-    """Return the code of a piece that fell in a pocket of that zone: the first of its two."""
-    near = zone == _NEAR
-    pocket = next(number for number in range(4) if pieces.is_near(seat, number) == near)
-    return entries.fell(pieces.PIECE_WORDS.index(piece), pocket)
 
 
 def _offered(book, p, shot) -> list:
@@ -266,12 +282,23 @@ def _offered(book, p, shot) -> list:
     return found
 
 
+def _answer(game) -> dict | None:
+    """Return what an answer to the bet would be called, and the side that may give it; None where nobody may."""
+    p = game.position
+    verdict = judge(game.book, p, entries.Entry(entries.ANSWER))[1]
+    if verdict.error:
+        return None
+    name = verdict.calls[0]
+    bettor = p.side_of(p.bet_by)
+    return {"call": name, "side": bettor if name == "si_just" else 1 - bettor}
+
+
 def _offers(game) -> list:
     """List the entries besides shots that the rules would take now, as texts. A late piece stands as "late"."""
     p = game.position
     seats = [pieces.SEAT_WORDS[seat] for seat in p.seats]
     turn = pieces.SEAT_WORDS[p.turn]
-    texts = [turn + " -", "bet " + turn + " near", "bet " + turn + " far", "answer", "choose return", "choose remove"]
+    texts = [turn + " -", "bet " + turn + " near", "bet " + turn + " far", "choose return", "choose remove"]
     for word in ("touch", "technical", "lost", "resign"):
         texts += [word + " " + seat for seat in seats]
     found = [text for text in texts if not judge(game.book, p, record.parse_entry(text))[1].error]

@@ -22,8 +22,9 @@ def at(book="billard", *entries, seats="south north"):
 
 
 def draft(umpire, *fallen, **tapped):
-    """What comes of taps: "w" fell near, "w far" far."""
+    """What comes of taps: "w" fell near, "w far" far, "w ?" somewhere."""
     pairs = [(one.split() + ["near"])[:2] for one in fallen]
+    pairs = [(piece, None if zone == "?" else zone) for piece, zone in pairs]
     return json.loads(umpire.draft(json.dumps({"seat": "south", "fallen": pairs, **tapped})))
 
 
@@ -78,6 +79,59 @@ def test_a_result_has_calls_with_tunes_and_reasons_in_both_languages():
     assert result["state"]["status"][1] == "South 0 - 0 North, North plays, penalty shot"
 
 
+def told(result):
+    """The calls of a result, and what hands have to do after it, in French."""
+    return [call["text"][0] for call in result["called"]], [call["text"][0] for call in result["state"]["todo"]]
+
+
+@pytest.mark.parametrize(
+    ("book", "before", "entry", "back"),
+    [
+        ("icf", ["south w@ne"], "technical south", "Remettre 1 blanc dans la rosace"),
+        ("icf", ["south w@ne"], "touch south", "Remettre 1 blanc dans la rosace"),
+        ("dezepions", ["south w@ne", "south s@sw"], "choose return", "Remettre 1 blanc au centre"),
+    ],
+)
+def test_men_that_go_back_without_a_shot_are_told_as_after_one(book, before, entry, back):
+    umpire, said = at(book, *before)
+    assert said["state"]["todo"] == []
+    called, todo = told(json.loads(umpire.enter(entry)))
+    assert back in called
+    assert todo == [back]
+
+
+def test_what_hands_have_to_do_is_counted_together_and_stays_until_the_next_shot():
+    umpire, _ = at("icf", "south w@ne w@se", "technical south")
+    called, todo = told(json.loads(umpire.enter("technical south")))
+    assert called.count("Remettre 1 blanc dans la rosace") == 1
+    assert todo == ["Remettre 2 blancs dans la rosace"]
+    assert told(json.loads(umpire.enter("south -")))[1] == []
+    umpire, said = at("krhum", "south w@ne", "south off:b said", "bet north near", "answer")
+    assert [call["text"][1] for call in said["state"]["todo"]] == ["Put 1 black back on the red circle"]
+    umpire, said = at("billard", "south w@ne", "south q@ne", "south -")
+    assert [call["text"][1] for call in said["state"]["todo"]] == ["Queen back to the centre"]
+    umpire, said = at("billard", "south w@ne", "south q@ne", "south w@ne")
+    assert said["state"]["todo"] == []
+
+
+def test_a_late_piece_changes_what_hands_have_to_do():
+    umpire, said = at("dezepions", "south w@ne", "south s@sw", "choose return")
+    assert len(said["state"]["todo"]) == 1
+    result = json.loads(umpire.enter("late w@sw"))
+    assert told(result)[1] == [], "an own man fell with the striker: nothing is chosen, the man stays down"
+    umpire, _ = at("billard", "south w@ne", "south s@sw")
+    called, todo = told(json.loads(umpire.enter("late w@sw")))
+    assert called.count("Remettre 1 blanc dans la rosace") == 1
+    assert todo == ["Remettre 2 blancs dans la rosace"]
+
+
+def test_hands_have_nothing_to_do_on_a_new_board_or_after_the_game():
+    _, said = at("krhum", "south w@ne", "south off:b q@sw said")
+    assert (said["state"]["position"]["board"], said["state"]["todo"]) == (2, [])
+    _, said = at("billard", "south w@ne", "south s@sw", "resign north")
+    assert said["state"]["todo"] == []
+
+
 def test_what_is_refused_changes_nothing():
     umpire, before = at("billard", "south w@ne")
     assert json.loads(umpire.enter("north -"))["error"] == "out-of-turn"
@@ -121,16 +175,30 @@ def test_other_entries_are_offered_where_the_rules_take_them():
     assert "north -" not in said["state"]["offers"]
     _, said = at("krhum", "south w@ne")
     assert {"bet south near", "bet south far", "resign north", "late"} <= set(said["state"]["offers"])
-    assert "answer" not in said["state"]["offers"]
-    _, said = at("krhum", "south w@ne", "bet south near")
-    assert "answer" in said["state"]["offers"]
+
+
+@pytest.mark.parametrize("seats", ["south north", "south east north west"])
+def test_the_two_sides_take_turns_in_raising_a_bet_three_calls_each(seats):
+    umpire, said = at("krhum", "south w@ne", seats=seats)
+    assert said["state"]["answer"] is None
+    state = json.loads(umpire.enter("bet south near"))["state"]
+    for call, side in [("non_just", 1), ("si_just", 0), ("non_just", 1), ("si_just", 0), ("non_just", 1)]:
+        assert state["answer"] == {"call": call, "side": side}
+        result = json.loads(umpire.enter("answer"))
+        assert result["calls"] == [call]
+        state = result["state"]
+    assert state["answer"] is None
+    assert state["position"]["bet"]["times"] == 32
+    _, said = at("billard")
+    assert said["state"]["answer"] is None
 
 
 def test_what_only_people_know_is_asked():
     umpire, _ = at("krhum", "south w@ne", "bet south far")
     asked = draft(umpire, "w", "w far")["question"]
     assert (asked["kind"], asked["seats"]) == ("hit", ["north"])
-    far = asked["labels"][1].index("NE")
+    assert asked["labels"] == [["Non", "Près", "Loin"], ["No", "Near", "Far"]], "nobody knows pockets here"
+    far = asked["labels"][1].index("Far")
     assert draft(umpire, "w", "w far", answers=[far])["entry"] == "south w@sw w@ne hit@ne"
     no = asked["labels"][1].index("No")
     assert draft(umpire, "w", "w far", answers=[no])["entry"] == "south w@sw w@ne miss"
@@ -148,6 +216,37 @@ def test_a_late_piece_is_drafted_for_the_last_shot_and_asks_what_it_needs():
     entry = draft(umpire, "w far", late=True, answers=[yes])["entry"]
     assert entry == "late w@ne hit"
     assert json.loads(umpire.enter(entry))["state"]["entries"] == said["state"]["entries"] + 1
+
+
+def test_the_zone_of_a_late_man_is_asked_where_a_bet_was_open_for_its_shot():
+    umpire, _ = at("krhum", "south w@ne", "bet south far", "south -")
+    asked = draft(umpire, "w ?", late=True)["question"]
+    assert (asked["prompt"], asked["seats"]) == (["Près ou loin ?", "Near or far?"], ["north"])
+    far = asked["labels"][1].index("Far")
+    yes = draft(umpire, "w ?", late=True, answers=[far])["question"]["labels"][1].index("Yes")
+    entry = draft(umpire, "w ?", late=True, answers=[far, yes])["entry"]
+    assert entry == "late w@ne hit"
+    assert json.loads(umpire.enter(entry))["position"]["shots"] == 1 + 3
+    umpire, _ = at("krhum", "south w@ne", "bet south far", "south w@sw hit")
+    assert draft(umpire, "w ?", late=True, answers=[0])["entry"] == "late w@sw"
+    asked = draft(umpire, "w ?", late=True, answers=[far])["question"]
+    assert (asked["kind"], asked["labels"][1]) == ("hit", ["No", "Near", "Far"])
+    assert draft(umpire, "w ?", late=True, answers=[far, 1])["entry"] == "late w@ne hit@sw"
+
+
+@pytest.mark.parametrize(
+    ("entries", "piece", "entry"),
+    [
+        (["bet south far", "south -"], "b", "late b@sw"),
+        (["bet south far", "south w@sw miss"], "w", "late w@sw"),
+        (["bet south far", "south w@ne hit", "south -"], "w", "late w@sw"),
+        ([], "w", "late w@sw"),
+    ],
+    ids=["other man", "bet lost all the same", "no bet for that shot", "no bet"],
+)
+def test_no_zone_is_asked_where_no_ruling_depends_on_it(entries, piece, entry):
+    umpire, _ = at("krhum", "south w@ne", *entries)
+    assert draft(umpire, f"{piece} ?", late=True)["entry"] == entry
 
 
 def test_a_correction_is_seen_before_it_is_taken():

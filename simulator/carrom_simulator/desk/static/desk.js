@@ -7,25 +7,26 @@ import { Calls } from "./calls.js";
 import { Clock } from "./clock.js";
 import { EveningView } from "./evening.js";
 import { Line } from "./follow.js";
-import { box, button, seatName, show, sideName } from "./halves.js";
+import { allow, box, button, focusNext, isEmpty, leftOf, seatName, show, sideName } from "./halves.js";
 import { Games, isCards, recordOf } from "./kept.js";
 import { chooseLanguage } from "./language.js";
 import { showList } from "./list.js";
 import { showRows } from "./rows.js";
 import { stayAwake } from "./screen.js";
 import { umpire } from "./started.js";
+import { Taps } from "./taps.js";
+import { say, sayRuling, standing, tell, tellOnly, toldIn } from "./told.js";
 import { language, named, pick, setLanguage, setNames, word } from "./words.js";
 
-/** @import { Call } from "./calls.js" */
 /** @import { Kept } from "./kept.js" */
 /** @import { Followed } from "./follow.js" */
 /** @import { Draft } from "./halves.js" */
 
-const games = new Games(), calls = new Calls();
-const evening = new EveningView((text) => enter(text), () => { release(); beginning.again(game, false); }, showUndo);
+const games = new Games(), calls = new Calls(), taps = new Taps();
+const evening = new EveningView((text) => hooks.enter(text), () => hooks.again(false), showUndo);
 const clock = new Clock(() => {
   calls.make([state.time]);
-  box("call").textContent = named(pick(state.time.text));
+  tellOnly(named(pick(state.time.text)));
 });
 /** @type {Kept} */
 let game;
@@ -39,7 +40,6 @@ let drawn = { claims: /** @type {string[]} */ ([]), entry: "", error: "" };
 /** @type {any} */
 let question = null;
 let isLate = false;
-let isBusy = false; // an entry is on its way
 /** @type {number | undefined} */
 let correcting; // the number of the entry that is to be replaced
 
@@ -48,6 +48,7 @@ const dialogOf = (/** @type {string} */ id) => /** @type {HTMLDialogElement} */ 
 // What is shown ---------------------------------------------------------------------------------------
 
 function redraw() {
+  const isFirst = box("desk").hidden;
   box("desk").hidden = false;
   box("desk").dataset.entries = String(game.entries.length);
   box("starting").hidden = true;
@@ -59,30 +60,17 @@ function redraw() {
   showUndo();
   box("menu-button").setAttribute("aria-label", word("menu"));
   box("clock").setAttribute("aria-label", word("clock"));
-  tell();
+  tell(news());
+  if (isFirst) focusNext();
 }
 
 const winnerName = () =>
   (isCards(game) ? game.names[state.winner] || state.winner : sideName(game, state, state.winner));
 
-/** All that a ruling tells. @param {any} result */
-const toldIn = (result) => pick(result.told ?? [[], []]).join(" ");
-
-/** Tell what was called last, what hands have to do, and why; while an entry is corrected, which. */
-function tell() {
-  const last = correcting === undefined ? results.at(-1) : undefined;
-  const { winner } = state;
-  /** @type {(isTodo: boolean) => string} */
-  const called = (isTodo) => (last?.called ?? [])
-    .filter((/** @type {Call} */ { name }) => isTodo === (name === "put_back"))
-    .map((/** @type {Call} */ { text }) => named(pick(text))).join(" · ");
-  box("todo").textContent = called(true);
-  const why = last ? pick(last.cause ?? ["", ""]) || toldIn(last) : game.entries[correcting ?? -1] ?? "";
-  box("why").textContent = named(why);
-  box("why").hidden = !box("why").textContent;
-  if (correcting !== undefined) box("call").textContent = word("correcting", correcting + 1);
-  else box("call").textContent = winner === null ? called(false) : word("wins", winnerName());
-}
+const news = () => ({
+  state, last: results.at(-1), winner: state.winner === null ? "" : winnerName(),
+  correcting, entry: game.entries[correcting ?? -1] ?? "",
+});
 
 /** @param {any} told a state of the referee */
 function take(told) {
@@ -119,7 +107,7 @@ async function ask(name, text) {
     return await umpire.ask(name, text);
   } catch {
     await open(game);
-    box("call").textContent = word("failed");
+    tellOnly(word("failed"));
     return undefined;
   }
 }
@@ -128,28 +116,24 @@ async function ask(name, text) {
 
 /** @param {string} text */
 async function enter(text) {
-  if (isBusy) return;
   if (correcting !== undefined) {
     await preview(correcting, [text]);
     return;
   }
-  isBusy = true;
-  try {
-    const result = await ask("enter", text);
-    if (!result) return;
-    if (result.error) {
-      box("call").textContent = word("refused");
-      return;
-    }
-    if (!await keep({ entries: [...game.entries, result.entry], over: Boolean(result.game_over) })) return;
-    results.push(result);
-    take(result.state);
-    await retake();
-    calls.make(result.called);
-    clock.start(state.clock_s ?? 0);
-  } finally {
-    isBusy = false;
+  const result = await ask("enter", text);
+  if (!result) return;
+  if (result.error) {
+    tellOnly(word("refused"));
+    return;
   }
+  if (!await keep({ entries: [...game.entries, result.entry], over: Boolean(result.game_over) })) return;
+  results.push(result);
+  take(result.state);
+  await retake();
+  taps.changed();
+  sayRuling(news());
+  calls.make(result.called, standing(state));
+  clock.start(state.clock_s ?? 0);
 }
 
 /**
@@ -162,7 +146,7 @@ async function keep(change) {
     await games.keep(changed);
   } catch {
     await open(game);
-    box("call").textContent = word("not_kept");
+    tellOnly(word("not_kept"));
     return false;
   }
   game = changed;
@@ -180,6 +164,7 @@ async function correct(at) {
   correcting = at;
   take(asked.state);
   await retake();
+  say(word("correcting", at + 1), standing(state));
 }
 
 /**
@@ -208,6 +193,7 @@ async function preview(at, instead) {
     }), "ok"),
     button(word("leave"), chosen(undo), "close"));
   dialogOf("more").showModal();
+  taps.changed();
 }
 
 async function done() {
@@ -216,22 +202,23 @@ async function done() {
   if (asked.question) {
     question = asked.question;
     redraw();
+    say(named(pick(question.prompt)));
   } else if (asked.error) {
-    box("call").textContent = word("refused");
+    tellOnly(word("refused"));
   } else {
     await enter(asked.entry);
   }
 }
 
 function showUndo() {
-  /** @type {HTMLButtonElement} */ (box("undo")).disabled = !game.entries.length && !isBegun();
+  allow(box("undo"), game.entries.length > 0 || isBegun());
 }
 
 /** Whether something is tapped that is not entered yet. */
-const isBegun = () => isCards(game) ? evening.isBegun : Boolean(draft.fallen.length || draft.off.length || question);
+const isBegun = () => isCards(game) ? evening.isBegun : !isEmpty(draft) || Boolean(question);
 
 async function undo() {
-  if (isBusy) return;
+  if (taps.isBusy) return;
   if (correcting !== undefined) {
     await open(game);
     return;
@@ -240,38 +227,47 @@ async function undo() {
   if (isBegun()) {
     clear();
     await retake();
+    say(word("undone"));
     return;
   }
   if (!game.entries.length) return;
   const entries = [...game.entries], last = entries.pop();
-  if (await keep({ entries, struck: [...game.struck, `taken back: ${last}`], over: false })) await open(game);
+  if (!await keep({ entries, struck: [...game.struck, `taken back: ${last}`], over: false })) return;
+  await open(game);
+  say(word("undone"), standing(state));
 }
 
 const hooks = {
-  nothing: () => { clear(); return enter(`${state.position.turn} -`); },
-  drop: (/** @type {string} */ piece, /** @type {string} */ zone) => {
+  drop: (/** @type {string} */ piece, /** @type {string | null} */ zone) => {
     draft.fallen.push([piece, zone]);
     clock.stop();
     return asks();
   },
-  out: (/** @type {number} */ at) => { draft.fallen.splice(at, 1); return asks(); },
+  out: (/** @type {any[]} */ of, /** @type {number} */ at) => { of.splice(at, 1); return asks(); },
   claim: (/** @type {string} */ name) => {
     const at = draft.claims.indexOf(name);
     if (at < 0) draft.claims.push(name);
     else draft.claims.splice(at, 1);
     return asks();
   },
-  answer: (/** @type {number} */ index) => { draft.answers.push(index); return done(); },
-  done, enter,
+  answer: taps.entering((/** @type {number} */ index) => { draft.answers.push(index); return done(); }),
+  done: taps.entering(done), enter: taps.entering(enter),
+  late: taps.entering((/** @type {string} */ piece) => {
+    clear();
+    isLate = true;
+    draft.fallen.push([piece, null]);
+    return done();
+  }),
   again: (/** @type {boolean} */ isSwapped) => { release(); return beginning.again(game, isSwapped); },
   more() {
     const choices = box("more").querySelector(".choices");
-    const offered = [];
+    const offered = [], mayShoot = state.offers.includes(`${state.position.turn} -`);
     for (const piece of ["w", "b", "q", "s"]) {
-      if (!state.lying[piece]) continue;
-      offered.push(button(word("off", word(piece)), chosen(() => { draft.off.push(piece); return asks(); })));
-      if (state.offers.includes("late")) {
-        offered.push(button(word("late", word(piece)), chosen(() => late(piece))));
+      if (mayShoot && leftOf(state, draft, piece) > 0) {
+        offered.push(button(word("off", word(piece)), chosen(() => { draft.off.push(piece); return asks(); })));
+      }
+      if (state.lying[piece] && state.offers.includes("late")) {
+        offered.push(button(word("late", word(piece)), chosen(() => hooks.late(piece))));
       }
     }
     for (const text of state.offers) {
@@ -290,24 +286,22 @@ const hooks = {
 
 /** A choice of the dialog: it closes first.
  * @param {() => void} act */
-const chosen = (act) => () => { dialogOf("more").close(); act(); };
+const chosen = (act) => () => {
+  if (taps.isDouble) return;
+  dialogOf("more").close();
+  act();
+};
 
 /** Ask once more before what cannot be meant by accident.
  * @param {string} text @param {string} entry */
 function sure(text, entry) {
-  box("more-title").textContent = `${text} ?`;
+  box("more-title").textContent = word("sure", text);
   box("more").querySelector(".choices")?.replaceChildren(
-    button(text, chosen(() => enter(entry)), "ok"), button(word("close"), () => dialogOf("more").close(), "close"),
+    button(text, chosen(() => hooks.enter(entry)), "ok"),
+    button(word("close"), () => dialogOf("more").close(), "close"),
   );
   dialogOf("more").showModal();
-}
-
-/** @param {string} piece */
-function late(piece) {
-  clear();
-  isLate = true;
-  draft.fallen.push([piece, "near"]);
-  return done();
+  taps.changed();
 }
 
 /** Show the taps at once, then what they may mean. A question comes with OK. */
@@ -327,6 +321,7 @@ async function asks() {
  */
 async function open(kept) {
   game = kept;
+  taps.forget();
   correcting = undefined;
   setNames(beginning.wordsOf(game), game.names);
   const opened = await umpire.ask("open", recordOf(game));
@@ -340,6 +335,7 @@ async function open(kept) {
   results = opened.results.filter(Boolean);
   take(opened.state);
   await retake();
+  say(standing(state));
   clock.start(state.clock_s ?? 0);
 }
 
@@ -382,6 +378,7 @@ async function follow(followed) {
   results = fresh;
   take({ ...opened.state, offers: [] });
   redraw();
+  sayRuling(news());
   stayAwake();
 }
 const line = new Line((followed) => {
@@ -399,6 +396,7 @@ function save() {
 
 function reword() {
   box("sound").textContent = word(calls.isOn ? "sound_off" : "sound_on");
+  box("standing").textContent = word(calls.saysAll ? "standing_off" : "standing_on");
   document.title = box("title").textContent = word("title");
   for (const id of ["turn", "list", "save", "new"]) box(id === "list" ? "list-button" : id).textContent = word(id);
   box("lang").textContent = language() === "fr" ? "English" : "Français";
@@ -414,6 +412,7 @@ const choices = {
   turn: () => document.body.classList.toggle("turned"),
   "list-button": () => showList(results, (result) => named(toldIn(result)), correct, (at) => preview(at, [])),
   sound: () => { calls.toggle(); reword(); },
+  standing: () => { calls.toggleAll(); reword(); },
   save,
   new: () => location.reload(),
   lang: () => {

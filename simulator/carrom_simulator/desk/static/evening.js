@@ -1,7 +1,7 @@
 // @ts-check
 // An evening of Kaluki: who stands how, and the result of a hand: the winner, then the points of each of the others.
 
-import { box, button } from "./halves.js";
+import { allow, box, button, refill } from "./halves.js";
 import { word } from "./words.js";
 
 /** @typedef {{ name: string, points: number, chips: number, is_in: boolean, may_buy: boolean }} Player */
@@ -81,7 +81,7 @@ export class EveningView {
     if (!state) return;
     this.#begun();
     const told = new Map(this.#points), asked = this.#asked();
-    box("evening").replaceChildren(
+    refill([[box("evening"), [
       group("players", ...state.players.map((player) => {
         const now = told.has(player.name) ? `+ ${told.get(player.name)}` : "";
         const row = group(
@@ -95,7 +95,7 @@ export class EveningView {
       })),
       group("pot", word("pot", state.pot)),
       ...(this.#mayEnter ? this.#buttons(state, asked) : []),
-    );
+    ]]]);
   }
 
   /** Whose points are asked for; "" for nobody's. */
@@ -132,10 +132,9 @@ export class EveningView {
     const erase = button("⌫", () => {
       this.#typed = this.#typed.slice(0, -1);
       this.#draw();
-    });
-    erase.setAttribute("aria-label", word("erase"));
+    }, "", word("erase"));
     const next = button(word("ok"), () => this.#next(asked), "ok");
-    next.disabled = !this.#typed;
+    allow(next, Boolean(this.#typed));
     const pad = group("digits", kaluki, ...digits.slice(0, 9), erase, digits[9], next);
     return [group("asked", word("points_of", this.#nameOf(asked))), pad];
   }

@@ -5,11 +5,16 @@ import { named, pick, word } from "./words.js";
 
 /** @import { Kept } from "./kept.js" */
 
-/** @typedef {{ seat: string, fallen: [string, string][], off: string[], claims: string[], answers: number[] }} Draft */
 /**
- * @typedef {{ nothing(): void, drop(piece: string, zone: string): void, out(at: number): void, done(): void,
+ * @typedef {{ seat: string, fallen: [piece: string, zone: string | null][], off: string[], claims: string[],
+ *   answers: number[] }} Draft
+ *   zone: null where nobody said it
+ */
+/**
+ * @typedef {{ drop(piece: string, zone: string | null): void, out(of: any[], at: number): void, done(): void,
  *   claim(name: string): void, more(): void, enter(text: string): void, answer(index: number): void,
  *   again(isSwapped: boolean): void }} Hooks
+ *   drop: a piece fell; out: one of those that were tapped did not; done: that is all of the shot
  */
 
 /** @param {string} id */
@@ -19,24 +24,58 @@ export const box = (id) => /** @type {HTMLElement} */ (document.getElementById(i
  * @param {string} text
  * @param {() => void} press
  * @param {string} [kind]
+ * @param {string} [name] what it is called where its text is too short to be heard
  */
-export function button(text, press, kind = "") {
+export function button(text, press, kind = "", name = "") {
   const made = document.createElement("button");
   made.type = "button";
   made.className = kind;
   made.textContent = text;
-  made.addEventListener("click", press);
+  if (name) made.setAttribute("aria-label", name);
+  made.dataset.means = `${kind} ${text}`;
+  made.addEventListener("click", () => { if (made.getAttribute("aria-disabled") !== "true") press(); });
   return made;
 }
 
-/** @param {string} piece @param {string} text @param {() => void} press */
-function pieceButton(piece, text, press) {
-  const made = button("", press, "piece");
+/** Let a button be pressed, or not. It keeps the focus.
+ * @param {HTMLElement} made @param {boolean} may */
+export function allow(made, may) {
+  made.setAttribute("aria-disabled", String(!may));
+}
+
+/** @param {string} piece @param {string} text @param {string} name @param {() => void} press */
+function pieceButton(piece, text, name, press) {
+  const made = button("", press, "piece", name);
   const disc = document.createElement("i");
   disc.className = `disc ${piece}`;
   made.append(disc, text);
   made.dataset.piece = piece;
   return made;
+}
+
+const NEXT = [".asked ~ .choice", ".row .piece", "button"]; // what is to be pressed next, the likeliest first
+
+/** The button to be pressed next.
+ * @param {HTMLElement[]} boxes
+ * @returns {HTMLElement | null | undefined} */
+const nextIn = (boxes) => NEXT.flatMap((kind) => boxes.map((each) => /** @type {HTMLElement | null} */ (
+  each.querySelector(kind)))).find(Boolean);
+
+/** Put the focus on the button to be pressed next. */
+export const focusNext = () => nextIn([box("hand-0"), box("hand-1"), box("evening")])?.focus();
+
+/**
+ * Put other content into boxes. A button that had the focus gives it to the one that means the same now, or else to the
+ * one to be pressed next.
+ * @param {[HTMLElement, HTMLElement[]][]} content
+ */
+export function refill(content) {
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  const boxes = content.map(([each]) => each), own = boxes.find((each) => each.contains(focused));
+  for (const [each, children] of content) each.replaceChildren(...children);
+  if (!own) return;
+  const all = [own, ...boxes].flatMap((each) => [...each.querySelectorAll("button")]);
+  (all.find((each) => each.dataset.means === focused?.dataset.means) ?? nextIn(boxes))?.focus();
 }
 
 /** The side of a seat: 0 South's and North's in a game of four, South's in one of two.
@@ -66,12 +105,15 @@ export function show(game, state, draft, drawn, question, hooks) {
   for (const side of [0, 1]) {
     const isTurn = position.phase !== "game_over" && sideOf(state, position.turn) === side;
     box(`half-${side}`).classList.toggle("on", isTurn);
+    box(`half-${side}`).setAttribute("aria-current", String(isTurn));
     box(`name-${side}`).textContent = sideName(game, state, side) + (isTurn ? turnText(state) : "");
+    box(`points-${side}`).textContent = word("points");
     box(`score-${side}`).textContent = String(scores[side]);
     const due = state.dues[side];
     box(`due-${side}`).textContent = due ? word("due", due) : "";
-    box(`hand-${side}`).replaceChildren(...handOf(state, side, draft, drawn, question, hooks));
   }
+  const hands = [0, 1].map((side) => handOf(state, side, draft, drawn, question, hooks));
+  refill([[box("hand-0"), hands[0]], [box("hand-1"), hands[1]]]);
 }
 
 /** @param {any} state */
@@ -104,60 +146,80 @@ function handOf(state, side, draft, drawn, question, hooks) {
   const isTurn = sideOf(state, position.turn) === side;
   const chosen = offers.filter((/** @type {string} */ text) => text.startsWith("choose "));
   if (chosen.length) {
-    return isTurn ? chosen.map((/** @type {string} */ text) =>
-      button(word(text.replace(" ", "_")), () => hooks.enter(text), "choice")) : [];
+    return isTurn ? [...chosen.map((/** @type {string} */ text) =>
+      button(word(text.replace(" ", "_")), () => hooks.enter(text), "choice")), moreButton(hooks)] : [];
   }
   if (!offers.includes(`${position.turn} -`)) return [];
-  if (!isTurn) {
-    return offers.includes("answer") ? [button(word("answer"), () => hooks.enter("answer"), "choice")] : [];
-  }
-  return shotButtons(state, draft, drawn, hooks);
+  return isTurn ? shotButtons(state, draft, drawn, hooks) : isEmpty(draft) ? answers(state, side, "choice", hooks) : [];
 }
+
+/** @param {Hooks} hooks */
+const moreButton = (hooks) => button(word("more"), hooks.more, "more", word("more_named"));
+
+/** The answer to the bet, where this side may give it: the two sides take turns.
+ * @param {any} state @param {number} side @param {string} kind @param {Hooks} hooks */
+const answers = ({ answer }, side, kind, hooks) =>
+  answer?.side === side ? [button(word(answer.call), () => hooks.enter("answer"), kind)] : [];
+
+/** How many pieces of a kind still lie on the board after what was tapped.
+ * @param {any} state @param {Draft} draft @param {string} piece */
+export const leftOf = ({ lying }, { fallen, off }, piece) =>
+  lying[piece] - [...fallen.map(([fell]) => fell), ...off].filter((one) => one === piece).length;
+
+/** Whether nothing is tapped. @param {Draft} draft */
+export const isEmpty = ({ fallen, off, claims }) => !fallen.length && !off.length && !claims.length;
 
 /**
  * @param {any} state @param {Draft} draft @param {{ claims: string[] }} drawn @param {Hooks} hooks
  */
 function shotButtons(state, draft, drawn, hooks) {
-  const { position, lying, offers } = state;
+  const { position, offers } = state;
   const own = position.colours?.[Object.keys(position.colours).find((seat) =>
     sideOf(state, seat) === sideOf(state, position.turn)) ?? ""] ?? "w";
   const shown = [];
   const tray = document.createElement("div");
   tray.className = "tray";
   for (const [at, [piece, zone]] of draft.fallen.entries()) {
-    const made = pieceButton(piece, piece === own && position.bet ? word(zone) : "", () => hooks.out(at));
-    made.setAttribute("aria-label", word("take_out", word(piece)));
-    tray.append(made);
+    const name = word("take_out", zone ? `${word(piece)} ${word(zone)}` : word(piece));
+    tray.append(pieceButton(piece, zone ? word(zone) : "", name, () => hooks.out(draft.fallen, at)));
+  }
+  for (const [at, piece] of draft.off.entries()) {
+    tray.append(pieceButton(piece, word("off_tray"), word("take_back", word(piece)), () => hooks.out(draft.off, at)));
   }
   for (const name of drawn.claims) {
     const made = button(word(name), () => hooks.claim(name), "claim");
     made.setAttribute("aria-pressed", String(draft.claims.includes(name)));
     tray.append(made);
   }
-  const isEmpty = !draft.fallen.length && !draft.off.length;
-  for (const text of isEmpty ? offers : []) {
-    const [kind, , zone] = text.split(" ");
-    if (kind === "bet") tray.append(button(word(`bet_${zone}`), () => hooks.enter(text), "claim"));
+  if (isEmpty(draft)) {
+    tray.append(...answers(state, sideOf(state, position.turn), "claim", hooks));
+    for (const text of offers) {
+      const [kind, , zone] = text.split(" ");
+      if (kind === "bet") tray.append(button(word(`bet_${zone}`), () => hooks.enter(text), "claim"));
+    }
   }
   shown.push(tray);
   const row = document.createElement("div");
   row.className = "row";
   for (const piece of [own, own === "w" ? "b" : "w", "q", "s"]) {
-    const fell = draft.fallen.filter(([one]) => one === piece).length;
-    const left = lying[piece] - fell - draft.off.filter((one) => one === piece).length;
-    for (const zone of piece === own && position.bet ? ["near", "far"] : ["near"]) {
-      const text = piece === own && position.bet ? word(zone) : piece === "s" ? word("s") : String(left);
-      const made = pieceButton(piece, text, () => hooks.drop(piece, zone));
-      made.setAttribute("aria-label", `${word(piece)} ${text}`);
-      made.disabled = left <= 0;
+    const left = leftOf(state, draft, piece);
+    for (const zone of piece === own && position.bet ? ["near", "far"] : [null]) {
+      const text = zone ? word(zone) : piece === "s" ? word("s") : String(left);
+      const called = zone ? `${word(piece)} ${word(zone)}` : word(piece);
+      const name = piece === "s" ? called : `${called}, ${word("left", left)}`;
+      const made = pieceButton(piece, text, name, () => hooks.drop(piece, zone));
+      made.dataset.means = `${piece} ${zone}`;
+      allow(made, left > 0);
       row.append(made);
     }
   }
   const done = button(word("ok"), hooks.done, "ok");
-  done.disabled = isEmpty && !draft.claims.length;
+  allow(done, !isEmpty(draft));
+  const nothing = button(word("nothing"), hooks.done, "nothing", word("nothing_fell"));
+  allow(nothing, !draft.fallen.length);
   const acts = document.createElement("div");
   acts.className = "row";
-  acts.append(button(word("nothing"), hooks.nothing, "nothing"), done, button(word("more"), hooks.more, "more"));
+  acts.append(nothing, done, moreButton(hooks));
   shown.push(row, acts);
   return shown;
 }
