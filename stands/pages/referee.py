@@ -12,7 +12,7 @@ from carrom.game.rules import load
 from carrom_simulator.desk import bundle
 
 PHONE = {"width": 360, "height": 640}
-DOUBLE_TAP_MS = 700  # so long after a ruling the page takes a tap for the second half of a double tap
+DOUBLE_TAP_MS = 700  # a tap that comes sooner after a ruling is the second half of a double tap
 LATER = f"""(() => {{
     const now = performance.now.bind(performance);
     performance.now = () => now() + {DOUBLE_TAP_MS};

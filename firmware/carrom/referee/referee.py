@@ -354,7 +354,7 @@ class Referee(BaseReferee):
             if named is not None and passage is unseen[passage.pocket]:
                 named.append(entries.piece_of(code))
         for pocket in range(4):
-            if not self._named[pocket] and not self._jams >> pocket & 1:  # the beam of gate A has failed
+            if not self._named[pocket] and not self._jams >> pocket & 1:  # nobody named a man at gate A
                 self._named[pocket] = None
         if not found and shot.odds(FELL) < SHOT:
             self._watch.nothing_fell(shot)
@@ -426,7 +426,7 @@ class Referee(BaseReferee):
             return False
         since_us = self._stop_us[pocket]
         for later in self._queue + [self._watch.shot]:
-            if later.__class__ is PendingShot and clock.diff(since_us, later.start_us) > 0:
+            if later.__class__ is PendingShot and later.start_us and clock.diff(since_us, later.start_us) > 0:
                 return False
         return clock.diff(since_us, shot.start_us) > 0
 

@@ -15,8 +15,8 @@ class Passage(Value):
     order in which chutes became quiet, so passages of different pockets may not be in the order of this time.
     margin: 0 .. 100, of the least sure decision: the lesser of count_margin and colour_margin. doubt: None, or why it
     is not to be trusted (LENGTH ...). length_um, speed (mm/s): of the block. readings: (red, green) of each piece,
-    less the empty window's. stood: a piece had stopped in the chute.
-    joined: and another one came down to it.
+    less the empty window's. stood: a piece had stopped in the chute. joined: another one has
+    come down to it.
     """
 
     def __init__(self, pocket, found, time_us, margin, doubt, length_um=0, speed=0, readings=()):

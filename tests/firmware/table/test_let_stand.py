@@ -1,4 +1,4 @@
-"""What the laws let stand, by the pads: a waiver, a change of sides, and a shot out of turn."""
+"""Players waive men, change sides and let a shot out of turn stand, all by the pads."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.firmware.playing import Play
 
 
 def choices(play, seat, button):
-    """What the menu of that button offers."""
+    """Return the choices of the menu that the button opens."""
     if button == OK_BUTTON:
         play.long_ok(seat)
     else:

@@ -22,7 +22,7 @@ def at(book="billard", *entries, seats="south north"):
 
 
 def draft(umpire, *fallen, **tapped):
-    """What comes of taps: "w" fell near, "w far" far, "w ?" somewhere."""
+    """Return what the umpire makes of these taps: "w" fell near, "w far" far, "w ?" somewhere."""
     pairs = [(one.split() + ["near"])[:2] for one in fallen]
     pairs = [(piece, None if zone == "?" else zone) for piece, zone in pairs]
     return json.loads(umpire.draft(json.dumps({"seat": "south", "fallen": pairs, **tapped})))

@@ -23,7 +23,7 @@ def doubtful(pocket, *row):
         ({SW: [WHITE, BLACK]}, [sure(SW, WHITE, BLACK)], "right"),
         ({SW: [WHITE, BLACK]}, [sure(SW, WHITE), sure(SW, BLACK)], "right"),
         ({SW: []}, [], "right"),
-        # A question hides no falsehood: not one beside it, nor one in another pocket.
+        # A sure falsehood is wrong, also where the table asks about another piece or another pocket.
         ({SW: [WHITE, BLACK]}, [sure(SW, QUEEN), doubtful(SW, BLACK)], "wrong"),
         ({SW: [WHITE], NE: [BLACK]}, [sure(SW, QUEEN), doubtful(NE, BLACK)], "wrong"),
         ({SW: [WHITE, BLACK]}, [sure(SW, WHITE, BLACK, BLACK), doubtful(SW)], "wrong"),
