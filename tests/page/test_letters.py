@@ -6,9 +6,8 @@ from carrom_simulator.web.setup import Setup
 from stands.pages.card_tables import card_live
 from stands.pages.chromium import letters_of_the_machine
 from stands.pages.person import Person
-from stands.pages.referee import begin
+from stands.pages.referee import begin, needs_micropython
 from stands.pages.served import served
-from tests.page.test_referee import needs_micropython
 
 
 def test_no_page_shows_letters_of_the_machine(open_page, browser):

@@ -7,7 +7,7 @@ from carrom import compiled, halfwords, words
 SHORTEST_US = 1500  # a block is a piece, not a glitch: 32 mm at 5 m/s would be 6 ms
 GAP_US = 600  # a shorter gap in a block is a glitch, or two pieces that almost touch
 MOST_EDGES = 48  # of both gates: six pieces apart make 24
-MOST_READINGS = 256  # half a second's, one every 2 ms; of a slower piece every other one is kept
+MOST_READINGS = 160  # a third of a second's, one every 2 ms; of a longer time fewer of the empty window are kept
 
 
 class ChuteLog:
@@ -19,7 +19,7 @@ class ChuteLog:
     """
 
     def __init__(self):
-        self.start_us = 0
+        self.start_us = self._level = 0
         self.edge_count = 0
         self._edge_times = [0] * MOST_EDGES
         self._edge_kinds = bytearray(MOST_EDGES)  # gate | blocked << 1
@@ -39,9 +39,10 @@ class ChuteLog:
         self.stood_us = 0
         self.behind = False
 
-    def begin(self, now_us: int) -> None:
-        """Start afresh."""
+    def begin(self, now_us: int, level: int = 0) -> None:
+        """Start afresh. level: red and green together from which on something lies over the window."""
         self.start_us = now_us
+        self._level = level
         self.edge_count = self.reading_count = self._skipped = 0
         self._listed = 0
         self._stride = 1
@@ -84,20 +85,40 @@ class ChuteLog:
             return
         self._skipped = 0
         if self.reading_count == MOST_READINGS:
-            # A piece is slow: drop every other reading, and keep every other one from now on.
-            for i in range(MOST_READINGS // 2):
-                self.times[i] = self.times[2 * i]
-                self.reds[i] = self.reds[2 * i]
-                self.greens[i] = self.greens[2 * i]
-                self.lefts[i] = self.lefts[2 * i]
-            self.reading_count = MOST_READINGS // 2
-            self._stride *= 2
+            self._thin_out()
         i = self.reading_count
         self.times[i] = after_us
         self.reds[i] = red
         self.greens[i] = green
         self.lefts[i] = left
         self.reading_count = i + 1
+
+    def _thin_out(self) -> None:
+        """Drop every other reading of the empty window; where that leaves little room, of a slow piece too, and keep
+        every other one from now on."""
+        level = self._level
+        before, seen = self.light(0) >= level, self.light(1) >= level
+        count = 1
+        for i in range(1, MOST_READINGS - 1):
+            after = self.light(i + 1) >= level
+            if not i & 1 or before or seen or after:
+                self._keep(count, i)
+                count += 1
+            before, seen = seen, after
+        self._keep(count, MOST_READINGS - 1)
+        count += 1
+        if count > MOST_READINGS * 3 // 4:
+            for i in range(count // 2):
+                self._keep(i, 2 * i)
+            count //= 2
+            self._stride *= 2
+        self.reading_count = count
+
+    def _keep(self, to: int, i: int) -> None:
+        self.times[to] = self.times[i]
+        self.reds[to] = self.reds[i]
+        self.greens[to] = self.greens[i]
+        self.lefts[to] = self.lefts[i]
 
     def blocks(self, gate: int) -> list:
         """List the blocks of a gate, [on, off] each, without glitches. Each list is made once: nobody changes it."""
@@ -305,4 +326,5 @@ class ChuteLog:
     def interval_us(self) -> int:
         """Return the mean time between two readings."""
         n = self.reading_count
-        return (self.times[n - 1] - self.times[0]) // (n - 1) if n > 1 else 2000
+        first = max(n - 9, 0)  # the last ones: none of them has been dropped
+        return (self.times[n - 1] - self.times[first]) // (n - 1 - first) if n > 1 else 2000

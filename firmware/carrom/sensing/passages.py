@@ -130,7 +130,7 @@ class Passages:
     def _begin(self, pocket: int, time_us: int) -> None:
         self._active |= 1 << pocket
         self._due_us[pocket] = -1
-        self._logs[pocket].begin(time_us)
+        self._logs[pocket].begin(time_us, self._windows[pocket].level)
         self._logs[pocket].behind = self._standing.at_gate_a(pocket) != 0
 
     # Functions that run for every sample have few names and operands, see table.py.

@@ -12,10 +12,10 @@ LONG = st.integers(SHORTEST_US, 200_000)
 GLITCH = st.integers(1, GAP_US - 1)
 
 
-def log_of(readings=(), edges=(), every_us=2000):
+def log_of(readings=(), edges=(), every_us=2000, level=0):
     """A log with readings (red, green), and the left eye's red where it is read, at regular times, and edges."""
     log = ChuteLog()
-    log.begin(77)
+    log.begin(77, level)
     for number, (red, green, *left) in enumerate(readings):
         log.reading(red, green, number * every_us, *left)
     for edge in edges:
@@ -88,18 +88,18 @@ def test_a_new_passage_begins_empty():
 
 
 @given(st.integers(1, 2000))
-def test_where_readings_do_not_fit_every_other_one_is_kept_in_order(count):
-    log = log_of([(number, 1) for number in range(count)])
+def test_where_the_readings_of_a_slow_piece_do_not_fit_every_other_one_is_kept_in_order(count):
+    log = log_of([(number + 500, 1) for number in range(count)])
     kept = list(log.reds[: log.reading_count])
     assert log.reading_count <= MOST_READINGS
     if count > 2:
         step = kept[1] - kept[0]
         assert step & (step - 1) == 0
         assert all(later - earlier == step for earlier, later in pairwise(kept))
-        assert kept[0] in range(step)
-        assert count - kept[-1] <= 2 * step
+        assert kept[0] - 500 in range(step)
+        assert count + 500 - kept[-1] <= 2 * step
         assert log.interval_us() == 2000 * step
-    assert list(log.times[: log.reading_count]) == [2000 * number for number in kept]
+    assert list(log.times[: log.reading_count]) == [2000 * (red - 500) for red in kept]
     assert all(green == 1 for green in log.greens[: log.reading_count])
 
 
@@ -228,3 +228,14 @@ def test_the_left_eyes_readings_stay_beside_the_others(count):
     log = log_of([(number, 1, 2 * number) for number in range(count)])
     kept = range(log.reading_count)
     assert [log.lefts[i] for i in kept] == [2 * log.reds[i] for i in kept]
+
+
+@given(st.integers(0, MOST_READINGS // 2), st.integers(MOST_READINGS, 3 * MOST_READINGS // 2))
+def test_where_a_piece_was_short_each_reading_of_it_is_kept_and_those_of_the_empty_window_become_fewer(before, after):
+    piece = [(900 + number, 1) for number in range(MOST_READINGS // 4)]
+    log = log_of([(0, 1)] * before + piece + [(0, 1)] * after, level=200)
+    kept = list(log.reds[: log.reading_count])
+    first = kept.index(900)
+    assert kept[first : first + len(piece)] == [red for red, _ in piece]
+    assert list(log.times[first : first + len(piece)]) == [(before + number) * 2000 for number in range(len(piece))]
+    assert not any(kept[:first] + kept[first + len(piece) :])

@@ -53,7 +53,7 @@ class Told:
         self._keep(name)
 
     def on_entry(self, entry, _verdict, position):
-        self._keep(entry.text(), str(vars(position)))
+        self._keep(str(vars(entry)), str(vars(position)))
 
     def on_question(self, question):
         self._keep(question and question.kind)
