@@ -16,7 +16,12 @@ HEAVIEST = 1000  # no weight is more: squares of the classifier would not fit in
 # Readings of a piece, less those of the empty window: for each piece (white, black, queen, striker) red and green.
 # A table that was never calibrated starts from these. Lacquered men read so when white is trimmed to about half of the
 # converter's range.
-_COLOURS = ((2300, 2150), (180, 165), (1800, 270), (1950, 1650))
+_COLOURS = (
+    (2300, 2150),  # a white man: red, green
+    (180, 165),  # a black man
+    (1800, 270),  # the queen
+    (1950, 1650),  # the striker
+)
 
 # name, default, lowest, highest of the numbers of each pocket
 _POCKET = (
