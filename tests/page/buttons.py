@@ -61,7 +61,6 @@ class Presser:
         self._happened = 0
         for event in ("download", "filechooser"):  # these change nothing in the page itself
             page.on(event, self._note)
-        page.evaluate(WATCH)
 
     def _note(self, _event):
         self._happened += 1
@@ -71,7 +70,8 @@ class Presser:
         the names of all, and of those that changed nothing."""
         page, pressed, dead = self._page, [], []
         for _ in range(MOST_PRESSES):
-            view()
+            view()  # it may go to another page
+            page.evaluate(WATCH)
             assert page.evaluate("rested", PATIENCE_S * 1000), "the page does not rest"
             happened = self._happened
             found = page.evaluate(NEXT, [root, pressed])

@@ -13,7 +13,7 @@ from carrom.game.position import PENALTY_SHOT, QUEEN_BOARD, QUEEN_COVERED, QUEEN
 from carrom.panel.calls import side_name
 from carrom_simulator.words.books import reasons
 
-SENTENCE = re.compile(r"[A-ZÀÉ][^{}]*[^ .(] \((?P<row>[BCDFKIL]\d+)(, (loi|law) \d+[a-d]?(, \d+[a-d])?)?\)\.")
+SENTENCE = re.compile(r"[A-ZÀÉ0-9][^{}]*[^ .(] \((?P<row>[BCDFKIL]\d+)(, (loi|law) \d+[a-d]?(, \d+[a-d]?)?)?\)\.")
 SUM = re.compile(r"(\d+(?: [+−×] \d+)+) = (\d+)")
 FIGURE = r"(?:\d[\d +−×]*= )?(\d+)"
 SHOTS = re.compile(FIGURE + r" shots?(?: and (a|\d+) half shots?)?(?: left|: )")
@@ -44,7 +44,8 @@ class Ruled:
         self.others = fallen.count(1 - self.colour) if known else 0
         self.queen = pieces.QUEEN in fallen
         self.striker = pieces.STRIKER in fallen
-        self.passes = self.after.turn != start.turn and self.over is None
+        had = shot.seat if shot.claims & pieces.STANDS else start.turn
+        self.passes = self.after.turn != had and self.over is None
 
     def called(self, name: str) -> bool:
         return name in self.verdict.calls

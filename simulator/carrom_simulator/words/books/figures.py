@@ -55,6 +55,7 @@ _MISSED = ("pour le penalty raté", "for the missed penalty shot")
 _EARLIER = ("d'avant", "before")
 _OWED = ("qui manquait à rendre", "that was not there to be returned")
 _PAID = ("payé", "paid")
+_WAIVED = ("laissé", "waived")
 
 _SHOTS_SUM = ("{who} joue {sum}{halves} : {parts}.", "{who} plays {sum}{halves}: {parts}.")
 _LEFT_SUM = ("Il reste {sum}{halves} à {who}.", "{who} has {sum}{halves} left.")
@@ -262,13 +263,16 @@ def shots_text(r, entry, reasons, lang: str) -> str:
 
 def due_terms(r, colour: int) -> list:
     """List what a colour owes after the entry; nothing where no due has changed."""
-    if not r.paid[colour] and not r.owed[colour]:
+    waived = 0 if r.won else r.start.due[colour] - r.paid[colour] + r.owed[colour] - r.p.due[colour]
+    if not r.paid[colour] and not r.owed[colour] and not waived:
         return []
     terms = [_term(r.start.due[colour], _EARLIER)] if r.start.due[colour] else []
     if r.paid[colour]:
         terms.append(_term(-r.paid[colour], _PAID))
     if r.owed[colour]:
         terms.append(_term(r.owed[colour], _OWED))
+    if waived:
+        terms.append(_term(-waived, _WAIVED))
     return terms
 
 

@@ -49,8 +49,8 @@ LAWS = {
         ),
     ],
     "24": (
-        "Le coup hors tour que personne n'a arrêté compte : la main passe à {who}.",
-        "The shot out of turn that nobody stopped stands: the turn passes to {who}.",
+        "Le coup hors tour que personne n'a arrêté compte : {who} a la main.",
+        "The shot out of turn that nobody stopped stands: {who} has the turn.",
     ),
     "24, 64": [
         (
@@ -308,10 +308,16 @@ LAWS = {
             ),
         ),
     ],
-    "53": (
-        "Ce qui restait à poser ne l'est pas : ces pions restent rentrés et les dettes sont effacées.",
-        "What was to be placed is waived: those men stay down and the dues are gone.",
-    ),
+    "53": [
+        (
+            "",
+            (
+                "Ce qui restait à poser ne l'est pas : ces pions restent rentrés.",
+                "What was to be placed is waived: those men stay down.",
+            ),
+        ),
+        ("", ("{dues}", "{dues}")),
+    ],
     "65": [
         (
             "queen_held",

@@ -19,7 +19,7 @@ from carrom_tools.records import replay
 from tests import games_runner
 from tests.robustness import rulings, told
 
-MANY = 1000  # random entries of each run; with the records they tell every text
+MANY = 1500  # random entries of each run; with the records they tell every text
 
 
 def whys():
