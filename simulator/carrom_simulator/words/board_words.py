@@ -193,10 +193,24 @@ def call_text(name: str, before: Position, after: Position, verdict: Verdict, la
 
 
 def board_points(steps: list[Step]) -> list[list[int]]:
-    """Return the points of the two sides, board by board, without undone boards."""
-    starts: dict[int, list[int]] = {}  # board -> the score that it began with
-    for position in [steps[0].before, *(step.after for step in steps)]:
+    """Return the points of the two sides, board by board, without undone boards.
+
+    People who change sides (I19) take their points along: each stands at the side where they sit in the end.
+    """
+    stands: list[Step] = []
+    for step in steps:
+        if step.verdict.error:
+            continue
+        if step.line.entry.kind == entries.UNDO:
+            stands.pop()
+        else:
+            stands.append(step)
+    starts: dict[int, list[int]] = {steps[0].before.board: steps[0].before.score}  # board -> the score it began with
+    for step in stands:
+        position = step.after
         starts = {board: score for board, score in starts.items() if board <= position.board}
+        if step.line.entry.kind == entries.SIDES:
+            starts = {board: score[::-1] for board, score in starts.items()}
         if position.winner < 0:
             starts[position.board] = position.score
     scores = [starts[board] for board in sorted(starts)]
