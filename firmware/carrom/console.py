@@ -249,11 +249,10 @@ class Console:
 
     def _beams(self, _words) -> dict:
         beams, passages = self._table.hardware.beams, self._table.passages
-        faults, flickering, jams = (passages.faults, passages.flickering, passages.jams) if passages else (0, 0, 0)
-        return {
-            "blocked": beams.levels(), "overruns": beams.overruns, "faults": faults, "flickering": flickering,
-            "jams": jams,
-        }  # fmt: skip
+        said = {"blocked": beams.levels(), "overruns": beams.overruns}
+        for name in ("faults", "flickering", "jams", "blind"):
+            said[name] = getattr(passages, name, 0)
+        return said
 
     def _frame(self, _words) -> dict:
         return {"frame": hexlify(self._table.frame).decode()}

@@ -192,6 +192,7 @@ class Table(BaseTable):
                 self.referee.passage(passage, now_us)
             passage = passages.take()
         self._faults.gates(passages.faults, passages.flickering, passages.dark())
+        self._faults.eyes(passages.blind)
         self._faults.jams(passages.jams)
         self.referee.distrust(passages)
         self._schedule.wake(_RULING)

@@ -144,6 +144,7 @@ class Build:
     dead: dict[int, bool] = field(default_factory=dict)  # gate -> the state that it stays in
     chatter: float = 0.0  # mean false pairs of edges at each change of a gate
     blind: int | None = None  # 0 or 1: the left or the right eye sees nothing
+    lamp: int | None = None  # 0 or 1: the left or the right red lamp is dead
     usual: list = field(default_factory=list)  # [red, green] by piece, as calibrated
 
 
@@ -225,8 +226,9 @@ class Fall:
                 usual = build.usual[disc.piece]
                 on_left, on_right = disc.eyes or (0.5, 0.5)
                 on_left, on_right = on_left * (build.blind != 0), on_right * (build.blind != 1)
-                left += share * usual[0] * disc.light[0] * on_left
-                red += share * usual[0] * disc.light[0] * (on_left + on_right)
+                left += share * usual[0] * disc.light[0] * on_left * (build.lamp != 0)
+                red_lit = on_left * (build.lamp != 0) + on_right * (build.lamp != 1)
+                red += share * usual[0] * disc.light[0] * red_lit
                 green += share * usual[1] * disc.light[1] * (on_left + on_right)
         for hand in self.hands:
             if hand.start_s <= time_s < hand.end_s:

@@ -152,6 +152,67 @@ def overlapping(rng, calibration):
     return one(rng, calibration, men, 0.06, change=join)
 
 
+def staggered(rng, discs, most):
+    """Have pieces slide as one, each on the other plane than the one before, which it overlaps by up to that share of
+    the smaller one. Two on one plane touch at the most."""
+    left = rng.random() < 0.5
+    for number, each in enumerate(discs):
+        each.eyes, left = flat(rng, left), not left
+        each.starts_s, each.speed, each.drive = 0.0, discs[0].speed, discs[0].drive
+        each.x = MOUTH_MM - each.radius
+        if number > 0:
+            before = discs[number - 1]
+            overlap = 2 * min(before.radius, each.radius) * rng.uniform(0, most)
+            each.x = before.x - before.radius - each.radius + overlap
+        if number > 1:
+            below = discs[number - 2]
+            each.x = min(each.x, below.x - below.radius - each.radius)
+
+
+def three_staggered(rng, calibration):
+    return one(rng, calibration, row(rng, 3), 0.06, change=lambda discs: staggered(rng, discs, 2 / 3))
+
+
+def striker_between(rng, calibration):
+    men = rng.choices((WHITE, BLACK, QUEEN), (8, 8, 1))[0], rng.choice((WHITE, BLACK))
+    men = [men[0], STRIKER, men[1]]
+    return one(rng, calibration, men, 0.06, change=lambda discs: staggered(rng, discs, 2 / 3))
+
+
+def on_top(rng, calibration):
+    """One lies on top of another, a little behind or before it: the gates see both as one, and no eye the upper one."""
+    both = row(rng, 2)
+
+    def lie(discs):
+        lower, upper = discs
+        lower.eyes, upper.eyes = flat(rng, True), (0.0, 0.0)
+        upper.starts_s, upper.speed, upper.drive = 0.0, lower.speed, lower.drive
+        lower.x = MOUTH_MM - lower.radius
+        upper.x = lower.x + rng.uniform(-14, 14)
+        discs.sort(key=lambda each: -each.x)
+
+    return one(rng, calibration, both, 0.06, change=lie)
+
+
+def eyes_dead(rng, calibration, _age):
+    """One eye of each window has died since the calibration."""
+    pocket = rng.randrange(4)
+    return one(rng, calibration, [some_piece(rng)], pocket=pocket, blind=pocket & 1)
+
+
+def lamps_dead(rng, calibration, _age):
+    """One red lamp of each window has died since the calibration."""
+    pocket = rng.randrange(4)
+    return one(rng, calibration, [some_piece(rng)], pocket=pocket, lamp=pocket & 1)
+
+
+def dust(rng, calibration, age):
+    """A table that nobody has wiped since its calibration: less light, and a bright empty window."""
+    event = one(rng, calibration, [some_piece(rng)], loss=0.25 + 0.25 * age, powder=0.02 * age)
+    event.powder, event.idle_s = 0.02 * age, 5.0
+    return event
+
+
 def blind_eye(rng, calibration):
     """One eye of the window sees nothing any more: its lamp is dead."""
     return one(rng, calibration, [some_piece(rng)], blind=rng.choice((0, 1)))
@@ -195,6 +256,17 @@ def faded(rng, calibration, age):
             each.light = (red, green * (1 + 2 * age)) if each.piece == QUEEN else (red * (1 - 0.3 * age),) * 2
 
     return one(rng, calibration, [some_piece(rng)], change=fade)
+
+
+def evening(rng, calibration, _age):
+    """Worn men, of which white ones are darker and black ones brighter, and some of everything that happens."""
+    happens = rng.choice((nominal, worn, sideways, tilted, close_together, two_pockets, sun, lamps))
+    event = happens(rng, calibration)
+    for fall in event.falls.values():
+        for each in fall.discs:
+            share = {BLACK: rng.uniform(1, 2), WHITE: rng.uniform(0.75, 1)}.get(each.piece, 1.0)
+            each.light = each.light[0] * share, each.light[1] * share
+    return event
 
 
 def dead_gate(rng, calibration, age):
@@ -286,13 +358,20 @@ SCENARIOS = {
     "close together": Scenario(close_together, 0.01),
     "side by side": Scenario(side_by_side, 1.0),
     "overlapping": Scenario(overlapping, 1.0, 0.02),
+    "three staggered": Scenario(three_staggered, 1.0, 0.02),
+    "striker between": Scenario(striker_between, 1.0, 0.02),
+    "on top": Scenario(on_top, 1.0, 0.02),
     "blind eye": Scenario(blind_eye, 1.0),
+    "eyes dead": Scenario(eyes_dead, 0.54, 0.01, keeps=True, learns=48),
+    "lamps dead": Scenario(lamps_dead, 0.46, 0.01, keeps=True, learns=48),
     "two pockets": Scenario(two_pockets, 0.005),
     "sun": Scenario(sun, 0.005),
     "lamps": Scenario(lamps, 0.005),
     "powder": Scenario(powder, 0.02, keeps=True),
     "dirty window": Scenario(dirty, 0.02, keeps=True),
+    "dust": Scenario(dust, 0.03, keeps=True),
     "faded": Scenario(faded, 0.02, keeps=True),
+    "worn evening": Scenario(evening, 0.4, keeps=True),
     "one gate dead": Scenario(dead_gate, 0.005, keeps=True, learns=8),
     "stands": Scenario(stands, 1.0, 0.001),
     "hit": Scenario(hit, 1.0, 0.001),

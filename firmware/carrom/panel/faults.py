@@ -4,6 +4,8 @@ from carrom import const
 from carrom.lang import both, pick
 from carrom.panel import calls
 
+_GATES = (("A", "A"), ("B", "B"))
+EYES = (("œil gauche", "left eye"), ("œil droit", "right eye"))
 _FAILS = ("", "")
 _FLICKERS = (" clignote", " flickers")
 _OR_A_MAN = (", ou un pion coincé", ", or a man is stuck")  # a dark gate A may be either
@@ -21,6 +23,7 @@ class FaultWatch:
         self._lost_s = -_AGAIN_S
         self._gates = 0
         self._flickering = 0
+        self._blind = 0
         self._jams = 0
         self._mute = False
 
@@ -31,10 +34,15 @@ class FaultWatch:
 
     def gates(self, faults: int, flickering: int, dark: int = 0) -> None:
         """Report gate beams (bits) that fail or flicker now, or work again. dark: those that fail and are blocked."""
-        self._report(faults, self._gates, _FAILS, dark)
-        self._report(flickering, self._flickering, _FLICKERS, 0)
+        self._report(faults, self._gates, _GATES, _FAILS, dark)
+        self._report(flickering, self._flickering, _GATES, _FLICKERS, 0)
         self._gates = faults
         self._flickering = flickering
+
+    def eyes(self, blind: int) -> None:
+        """Report eyes of the windows (bits, two a pocket) that see nothing any more, or see again."""
+        self._report(blind, self._blind, EYES, _FAILS, 0)
+        self._blind = blind
 
     def jams(self, jams: int) -> None:
         """Report pockets (bits) in whose chute something stands now, or no longer."""
@@ -45,7 +53,8 @@ class FaultWatch:
                 self._voice.say(name, pocket=pocket, what=_pocket(pocket, text))
         self._jams = jams
 
-    def _report(self, faults: int, before: int, how: tuple, dark: int) -> None:
+    def _report(self, faults: int, before: int, parts: tuple, how: tuple, dark: int) -> None:
+        """Report each bit that has changed: two a pocket, one for each of `parts`."""
         beam = 0
         while (faults | before) >> beam:
             bit = 1 << beam
@@ -53,7 +62,7 @@ class FaultWatch:
                 name, text = "recovered", _FAILS
                 if faults & bit:
                     name, text = "fault", _OR_A_MAN if dark & bit and not beam & 1 else how
-                self._voice.say(name, pocket=beam >> 1, what=_gate(beam, text))
+                self._voice.say(name, pocket=beam >> 1, what=_part(beam, parts, text))
             beam += 1
 
     def overruns(self, count: int, now_s: int) -> bool:
@@ -85,5 +94,6 @@ def _pocket(pocket: int, text: tuple) -> tuple:
     return both(lambda lang: pick(lang, text).format(pick(lang, calls.POCKETS[pocket])))
 
 
-def _gate(beam: int, how: tuple) -> tuple:
-    return both(lambda lang: pick(lang, calls.POCKETS[beam >> 1]) + " " + "AB"[beam & 1] + pick(lang, how))
+def _part(beam: int, parts: tuple, how: tuple) -> tuple:
+    part = parts[beam & 1]
+    return both(lambda lang: pick(lang, calls.POCKETS[beam >> 1]) + " " + pick(lang, part) + pick(lang, how))

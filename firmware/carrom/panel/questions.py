@@ -1,30 +1,34 @@
 """The words of the referee's questions in French and English."""
 
 from carrom.game.pieces import STRIKER
-from carrom.lang import pick
+from carrom.lang import line, pick, row
 from carrom.panel import calls
 from carrom.panel.menus import piece_word
 from carrom.referee import questions
-from carrom.referee.questions import COUNTS, LOST, NO, NOTHING, STOOD, WAS_LATE, WAS_SHOT, YES
+from carrom.referee.questions import NO, NOTHING, YES
 
-_WORDS = {
-    questions.ASK_PIECE: ("Pièce ?", "Which piece?"),
-    questions.ASK_TRAY: ("Pièces au bac ?", "Pieces in the tray?"),
-    questions.ASK_FIRST: ("Quel premier ?", "Which first?"),
-    questions.ASK_STRAY: ("Pièce sans tir ?", "Piece without shot?"),
-    questions.ASK_TURN: ("Tir hors tour ?", "Shot out of turn?"),
-    questions.ASK_HIT: ("Pion nommé ?", "Named man?"),
-    questions.ASK_SAID: ("Phrase dite ?", "Words said?"),
-    questions.ASK_CHOICE: ("Choix ?", "Choice?"),
-    NOTHING: ("Rien", "None"),
-    WAS_LATE: ("Tardif", "Late"),
-    WAS_SHOT: ("Un tir", "A shot"),
-    COUNTS: ("Compte", "Counts"),
-    STOOD: ("Reste valable", "Stands"),
-    LOST: ("Plateau perdu", "Board lost"),
-    YES: ("Oui", "Yes"),
-    NO: ("Non", "No"),
-}
+# By the kind of question.
+_PROMPTS = """
+piece|Pièce ?|Which piece?
+tray|Pièces au bac ?|Pieces in the tray?
+first|Quel premier ?|Which first?
+stray|Pièce sans tir ?|Piece without shot?
+turn|Tir hors tour ?|Shot out of turn?
+hit|Pion nommé ?|Named man?
+said|Phrase dite ?|Words said?
+choice|Choix ?|Choice?
+"""
+# The choices that are no piece and no pocket, -1 (NOTHING) first.
+_CHOICES = """
+Rien|None
+Tardif|Late
+Un tir|A shot
+Compte|Counts
+Oui|Yes
+Non|No
+Reste valable|Stands
+Plateau perdu|Board lost
+"""
 _MEN = (("Rendre", "Return"), ("Enlever", "Remove"))  # the choices entry.RETURN and REMOVE
 
 
@@ -34,7 +38,7 @@ def words(question, game, lang: str) -> tuple:
     Where all who play `game` are asked it names nobody.
     """
     kind = question.kind
-    prompt = pick(lang, _WORDS[kind])
+    prompt = pick(lang, row(kind, _PROMPTS))
     if kind in (questions.ASK_PIECE, questions.ASK_TRAY):
         prompt = pick(lang, calls.POCKETS[question.pocket]) + " : " + prompt
     labels = [_label(question, choice, lang) for choice in question.choices]
@@ -56,12 +60,16 @@ def _label(question, choice: int, lang: str) -> str:
         return pick(lang, _MEN[choice])
     if kind == questions.ASK_HIT:
         if choice == NOTHING:
-            return pick(lang, _WORDS[NO])
+            return _choice(NO, lang)
         only = question.choices[0] == NOTHING and len(question.choices) == 2
-        return pick(lang, _WORDS[YES] if only else calls.POCKETS[choice])
+        return _choice(YES, lang) if only else pick(lang, calls.POCKETS[choice])
     if kind == questions.ASK_PIECE and choice >= 0:
         return pick(lang, calls.PIECES[choice])
-    return pick(lang, _WORDS[choice])
+    return _choice(choice, lang)
+
+
+def _choice(choice: int, lang: str) -> str:
+    return pick(lang, line(-1 - choice, _CHOICES))
 
 
 def _tray(tray: int, lang: str) -> str:
@@ -73,4 +81,4 @@ def _tray(tray: int, lang: str) -> str:
             word = str(count) + " " + word + pick(lang, ("s", ""))
         if count:
             found.append(word)
-    return " + ".join(found) or pick(lang, _WORDS[NOTHING])
+    return " + ".join(found) or _choice(NOTHING, lang)

@@ -96,29 +96,36 @@ class ChuteLog:
     def _thin_out(self) -> None:
         """Drop every other reading of the empty window; where that leaves little room, of a slow piece too, and keep
         every other one from now on."""
-        level = self._level
-        before, seen = self.light(0) >= level, self.light(1) >= level
-        count = 1
-        for i in range(1, MOST_READINGS - 1):
-            after = self.light(i + 1) >= level
-            if not i & 1 or before or seen or after:
-                self._keep(count, i)
-                count += 1
-            before, seen = seen, after
-        self._keep(count, MOST_READINGS - 1)
-        count += 1
+        count = self._drop(MOST_READINGS, self._level)
         if count > MOST_READINGS * 3 // 4:
-            for i in range(count // 2):
-                self._keep(i, 2 * i)
-            count //= 2
+            count = self._drop(count, 1 << 20)
             self._stride *= 2
         self.reading_count = count
 
-    def _keep(self, to: int, i: int) -> None:
-        self.times[to] = self.times[i]
-        self.reds[to] = self.reds[i]
-        self.greens[to] = self.greens[i]
-        self.lefts[to] = self.lefts[i]
+    @compiled
+    def _drop(self, count: int, level: int) -> int:
+        """Drop every other one of those readings that are below `level`, red and green together, as those next to them
+        are. Return how many are left."""
+        times = words(self.times)
+        reds = halfwords(self.reds)
+        greens = halfwords(self.greens)
+        lefts = halfwords(self.lefts)
+        kept = 1
+        before = (reds[0] << 16 >> 16) + (greens[0] << 16 >> 16)
+        seen = (reds[1] << 16 >> 16) + (greens[1] << 16 >> 16)
+        for i in range(1, count):
+            after = seen
+            if i + 1 < count:
+                after = (reds[i + 1] << 16 >> 16) + (greens[i + 1] << 16 >> 16)
+            if i & 1 == 0 or before >= level or seen >= level or after >= level:
+                times[kept] = times[i]
+                reds[kept] = reds[i]
+                greens[kept] = greens[i]
+                lefts[kept] = lefts[i]
+                kept += 1
+            before = seen
+            seen = after
+        return kept
 
     def blocks(self, gate: int) -> list:
         """List the blocks of a gate, [on, off] each, without glitches. Each list is made once: nobody changes it."""
@@ -262,6 +269,11 @@ class ChuteLog:
         """
         left, right, both = self._peaks(self._from(start_us), self._from(end_us + 1))
         return min(left, right), max(left, right), both
+
+    def eyes(self) -> tuple:
+        """Return the most red light that three readings in a row found: (left eye, right eye)."""
+        left, right, _ = self._peaks(0, self.reading_count)
+        return left, right
 
     @compiled
     def _peaks(self, first: int, end: int):

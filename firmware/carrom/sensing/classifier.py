@@ -7,7 +7,7 @@ Each explanation has a cost, the sum of what speaks against it (weights), in 1/1
 the best one costs that names other pieces.
 """
 
-from carrom import const
+from carrom import compiled, const
 from carrom.game import pieces
 from carrom.sensing import colours, weights
 from carrom.sensing.motion import log2_q8
@@ -26,39 +26,63 @@ _KNOCKED = const(1000)  # mm/s2 beyond the usual spread: it hit something, or st
 def _length_cost(length_um: int, error_um: int, group, hidden_um: int, w) -> int:
     """Return the cost of a group's length. error_um: three standard deviations. hidden_um: so much may be unseen."""
     short_um = group.high_um - length_um
-    in_a_row = _away_cost(abs(short_um), error_um, w)
+    in_a_row = _away_cost(abs(short_um), error_um, w[weights.LENGTH])
     if short_um <= 0:
         return in_a_row
     # Its pieces may lie side by side in part.
     away_um = max(group.low_um - length_um, 0)
     beside = min((short_um - away_um) * w[weights.OVERLAP] // 1000, SURE // 2)
-    beside += _away_cost(away_um, error_um + hidden_um, w)
+    beside += _away_cost(away_um, error_um + hidden_um, w[weights.LENGTH])
     return min(beside, in_a_row)
 
 
-def _away_cost(away_um: int, error_um: int, w) -> int:
-    parts = min(away_um * 48 // error_um, 1024)  # 1/16 standard deviations
-    return min(parts * parts * w[weights.LENGTH] >> 10, _NEVER)
+@compiled
+def _away_cost(away_um: int, error_um: int, weight: int) -> int:
+    parts = away_um * 48 // error_um  # 1/16 standard deviations
+    if parts > 1024:
+        parts = 1024
+    cost = parts * parts * weight >> 10
+    if cost > _NEVER:
+        cost = _NEVER
+    return cost
 
 
-def apart(red: int, green: int, usual) -> tuple:
-    """Return how far a reading's (red, green) are from usual ones, in 1/256 doublings."""
-    return log2_q8(red) - log2_q8(usual[0]), log2_q8(green) - log2_q8(usual[1])
+@compiled
+def _light_cost(red: int, green: int, bright: int, dark: int) -> int:
+    """Return the cost of both colours' light. red, green: how far away. bright, dark: weights."""
+    cost = 0
+    away = red
+    for _ in range(2):
+        weight = dark
+        if away > 0:
+            weight = bright
+            if away > _FAR_Q8:
+                away = _FAR_Q8
+        elif away < -_FAR_Q8:
+            away = -_FAR_Q8
+        one = away * away * weight >> 14
+        if one > SURE // 2:
+            one = SURE // 2
+        cost += one
+        away = green
+    return cost
 
 
-def _light_cost(away: int, w) -> int:
-    away = max(min(away, _FAR_Q8), -_FAR_Q8)
-    return min(away * away * w[weights.BRIGHT if away > 0 else weights.LIGHT] >> 14, SURE // 2)
-
-
-def _tint_cost(away: tuple, w) -> int:
+def _tint_cost(red: int, green: int, w) -> int:
     """Return the cost of red against green, which stays the same however a piece lies and however dark it looks."""
-    tint = max(min(away[0] - away[1], _FAR_Q8), -_FAR_Q8)
-    return min(tint * tint * w[weights.TINT] >> 8, SURE // 2)
+    return _square(red - green, w[weights.TINT], SURE // 2)
 
 
-def _square(away: int, weight: int) -> int:
-    return min(away * away * weight >> 8, SURE)
+@compiled
+def _square(away: int, weight: int, most: int) -> int:
+    if away > _FAR_Q8:
+        away = _FAR_Q8
+    elif away < -_FAR_Q8:
+        away = -_FAR_Q8
+    cost = away * away * weight >> 8
+    if cost > most:
+        cost = most
+    return cost
 
 
 def _rows(group) -> list:
@@ -100,10 +124,16 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone=False,
     any piece.
     """
     w = calibration.weights
-    best, second = _best_row(log, block, stay, groups, known, calibration)
+    # From when to when the window saw this block, which may be one of several that it saw as one.
+    own = block.at_window(0), block.at_window(block.length_um)
+    on_us, off_us = _seen(own[0], stay), _seen(own[1], stay)
+    darker, brighter, both = log.peaks(on_us, off_us)
+    best, second = _best_row(log, block, stay, own, both, groups, known, calibration)
     if len(best.pieces) == 1:
         second = _pose(block, stay, best, second, known, calibration, alone)
-    second = min(second, best.cost + min(best.beside, _unseen_cost(log, block, stay, best, known, calibration)))
+    second = min(
+        second, best.cost + min(best.beside, _unseen_cost(log, block, on_us, off_us, best, known, calibration))
+    )
     odd = unexplained * SURE + slow * w[weights.SLOW]
     odd += max((block.error_um >> 6) - w[weights.VAGUE], 0) * SURE // max(w[weights.VAGUE] // 2, 1)
     if not alone or best.pieces not in ((pieces.BLACK,), (pieces.QUEEN,)):
@@ -112,7 +142,6 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone=False,
         odd += max(_BRIEFLY_Q6 - _seen_q6(stay), 0) * SURE // _BRIEFLY_Q6
     # Darker than half a black man is what strays from a piece to the other eye, where its own eye is blind. Where a
     # single piece is as dark to both eyes, the lamps have aged, or dust lies on the window.
-    darker, brighter, _ = log.peaks(*_own(block, stay))
     level = 3 * known.noise
     if len(best.pieces) > 1 or 2 * darker < brighter:
         level = max(level, sum(known.colours[pieces.BLACK]) // 2)
@@ -124,8 +153,11 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone=False,
     return best
 
 
-def _best_row(log, block, stay: tuple, groups: list, known, calibration) -> tuple:
-    """Return the flat row that explains a block best, and the cost of the best one that names other pieces."""
+def _best_row(log, block, stay: tuple, own: tuple, most: int, groups: list, known, calibration) -> tuple:
+    """Return the flat row that explains a block best, and the cost of the best one that names other pieces.
+
+    own: when the block should have come over the window and left it. most: the most red light meanwhile.
+    """
     w = calibration.weights
     by_length = []
     least = _NEVER
@@ -145,7 +177,7 @@ def _best_row(log, block, stay: tuple, groups: list, known, calibration) -> tupl
             break
         for row in _rows(groups[i]):
             limit = 1 << 29 if best is None else best.cost + SURE - cost
-            named = _read(log, block, stay, row, known, calibration, limit)
+            named = _read(log, block, stay, own, most, row, known, calibration, limit)
             if named is None:
                 continue
             named.cost += cost
@@ -173,6 +205,7 @@ def _pose(block, stay: tuple, best, second: int, known, calibration, alone: bool
     on_edge = knocked and not short if seen_q6 < _BRIEFLY_Q6 else short
     odd_poses = knocked + (block.hidden_um > 0 or seen_q6 > _LONG_Q6)
     prior = w[weights.POSED] - w[weights.ODD_POSE] * odd_poses
+    red_q8, green_q8 = log2_q8(red), log2_q8(green)
     flat = 4 * seen_q6 > 5 * _BRIEFLY_Q6
     if flat and not odd_poses and block.length_um * 16 > calibration.man_um * 15:
         prior += w[weights.WELL_SEEN]
@@ -180,14 +213,15 @@ def _pose(block, stay: tuple, best, second: int, known, calibration, alone: bool
         striker = piece == pieces.STRIKER
         length_um = calibration.striker_um if striker else calibration.man_um
         away_um = max(calibration.man_um // 4 - block.length_um, block.length_um - length_um, 0)  # no man is thinner
-        cost = prior + _away_cost(away_um, block.error_um, w)
-        away = apart(red, green, known.colours[piece])
-        dark = max(min((away[0] + away[1]) // 2, 0), -2 * _FAR_Q8)
+        cost = prior + _away_cost(away_um, block.error_um, w[weights.LENGTH])
+        usual = known.colours[piece]
+        red, green = red_q8 - log2_q8(usual[0]), green_q8 - log2_q8(usual[1])
+        dark = max(min((red + green) // 2, 0), -2 * _FAR_Q8)
         cost += -dark * w[weights.DARKER_ON_EDGE if on_edge else weights.DARKER] >> 8
-        cost += _light_cost(away[0] - dark, w) + _light_cost(away[1] - dark, w)
+        cost += _light_cost(red - dark, green - dark, w[weights.BRIGHT], w[weights.LIGHT])
         if piece == pieces.WHITE or striker:
-            cost += _tint_cost(away, w)
-        if best.same((piece,)):
+            cost += _tint_cost(red, green, w)
+        if piece == best.pieces[0]:
             if alone:
                 best.cost = min(best.cost, cost)
         else:
@@ -195,14 +229,14 @@ def _pose(block, stay: tuple, best, second: int, known, calibration, alone: bool
     return second
 
 
-def _unseen_cost(log, block, stay: tuple, best, known, calibration) -> int:
+def _unseen_cost(log, block, on_us: int, off_us: int, best, known, calibration) -> int:
     """Return how much more it costs that a piece more lies under the row, or a black man behind it."""
     w = calibration.weights
     longer_um = max(block.length_um - sum(_lengths(best.pieces, calibration)), 0)
     cost = SURE - longer_um * w[weights.LONGER] // 1000
     if pieces.BLACK not in best.pieces:
         black = sum(known.colours[pieces.BLACK])
-        dark_us = log.within_us(*_own(block, stay), colours.presence_level(known), black * _BRIGHTEST_Q6 // 64)
+        dark_us = log.within_us(on_us, off_us, colours.presence_level(known), black * _BRIGHTEST_Q6 // 64)
         cost -= dark_us * block.speed // 1000 * w[weights.TRAILING] // 1000
     return max(cost, 0)
 
@@ -211,7 +245,7 @@ def _lengths(row: tuple, calibration) -> list:
     return [calibration.striker_um if piece == pieces.STRIKER else calibration.man_um for piece in row]
 
 
-def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int) -> Named | None:
+def _read(log, block, stay: tuple, own: tuple, most: int, row: tuple, known, calibration, limit: int) -> Named | None:
     """Return a row with the cost of its readings, None where that is more than `limit`."""
     w = calibration.weights
     lengths = _lengths(row, calibration)
@@ -219,8 +253,7 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int) -
     halted = _seen_q6(stay) > _LONG_Q6
     # Where a block stopped at the window, its men in another order explain the readings as well. Where one stands there
     # while another one passes, whose reading is whose is not known.
-    own_us = block.at_window(block.length_um) - block.at_window(0)
-    shared = 8 * own_us < 7 * (stay[1] - stay[0])
+    shared = 8 * (own[1] - own[0]) < 7 * (stay[1] - stay[0])
     found = []
     readings = []
     cost = behind = 0
@@ -240,10 +273,11 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int) -
                     margin = 0
             sure = min(sure, margin)
         usual = known.colours[piece]
-        away = apart(red, green, usual)
-        cost += _light_cost(away[0], w) + _light_cost(away[1], w)
+        usual_q8 = log2_q8(usual[0])
+        away_red, away_green = log2_q8(red) - usual_q8, log2_q8(green) - log2_q8(usual[1])
+        cost += _light_cost(away_red, away_green, w[weights.BRIGHT], w[weights.LIGHT])
         if piece in (pieces.WHITE, pieces.STRIKER):
-            cost += _tint_cost(away, w)
+            cost += _tint_cost(away_red, away_green, w)
         # A black man may lie beside only a part of the piece: look at the piece's middle two thirds, not at its half.
         more_us = (end - start) // 6
         dim = log.peaks(start - more_us, end + more_us)[0]
@@ -252,24 +286,18 @@ def _read(log, block, stay: tuple, row: tuple, known, calibration, limit: int) -
         cost += across
         # Of two pieces side by side each lies flat on its own plane, so this one is as bright as usual.
         missing_q6 = max(w[weights.SHOWS] - excess_q6, 0)
-        darker = min(max(log2_q8(usual[0]) - log2_q8(red - dim), 0), _FAR_Q8)
+        darker = max(usual_q8 - log2_q8(red - dim), 0)
         besides = w[weights.BESIDE] + missing_q6 * missing_q6 * w[weights.SHOWS_LESS]
-        beside = min(beside, besides + _square(darker, w[weights.BESIDE_DARK]) - across)
+        beside = min(beside, besides + _square(darker, w[weights.BESIDE_DARK], SURE) - across)
         if cost > limit:
             return None
         found.append(piece)
         readings.append((red, green))
     if len(found) > 1 and block.length_um + block.error_um * 2 // 3 > sum(lengths):
         # Where none overlaps another, the row is nowhere brighter than its brightest piece.
-        most = max([max(known.colours[piece][0], reading[0]) for piece, reading in zip(found, readings)])
-        brighter = max(log2_q8(log.peaks(*_own(block, stay))[2]) - log2_q8(most), 0)
-        cost += _square(min(brighter, _FAR_Q8), w[weights.BETWEEN])
+        usual = max([max(known.colours[piece][0], reading[0]) for piece, reading in zip(found, readings)])
+        cost += _square(max(log2_q8(most) - log2_q8(usual), 0), w[weights.BETWEEN], SURE)
     return Named(tuple(found), tuple(readings), cost, beside, sure)
-
-
-def _own(block, stay: tuple) -> tuple:
-    """Return from when to when the window saw this block, which may be one of several that it saw as one."""
-    return _seen(block.at_window(0), stay), _seen(block.at_window(block.length_um), stay)
 
 
 def _seen_q6(stay: tuple) -> int:

@@ -148,6 +148,8 @@ class Judge:
         if named is not None:
             passage.pieces, passage.readings = named.pieces, named.readings
             passage.count_margin, passage.colour_margin = named.count_margin, named.colour_margin
+            if self._windows[pocket].dead and self._half_seen(pocket, named):
+                passage.colour_margin = 0
             if not odd:
                 passage.doubt = LENGTH
             known = self._calibration.pockets[pocket]
@@ -155,6 +157,14 @@ class Judge:
             since_us = max(fell_us, block.on_us - _FALL_US)
         passage.time_us = clock.add(log.start_us, since_us)
         return passage
+
+    def _half_seen(self, pocket: int, named) -> bool:
+        """Return whether a piece may lie in part, or whole, where its window has no eye any more."""
+        usual = self._calibration.pockets[pocket].colours
+        for piece, reading in zip(named.pieces, named.readings):
+            if reading[0] * 4 < usual[piece][0] * 3 or reading[1] * 4 < usual[piece][1] * 3:
+                return True
+        return False
 
     def _slowest(self, known) -> int:
         """Return the least speed at gate B, in mm/s, of a piece that lay still where it landed. A hand is slower."""

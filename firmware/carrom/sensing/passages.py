@@ -5,6 +5,7 @@ gates (gates: which work; flicker: which come and go; standing: where a piece ha
 """
 
 from carrom import clock, const, ports
+from carrom.game import pieces
 from carrom.sensing import chute_log, colours, window
 from carrom.sensing.flicker import STEADY_US, Flicker
 from carrom.sensing.gates import Gates
@@ -25,12 +26,14 @@ class Passages:
     calibration: a `calibration.Calibration`; put another one in with `calibrate`.
     doubt_margin: a passage with a smaller margin is in doubt.
     trace: None, or a `trace.Trace`. observer: None, or a `calibrator.Learner`. judge: a `judge.Judge`.
+    blind: bits of the eyes that see nothing any more, two a pocket, the left one first.
     """
 
     def __init__(self, calibration, doubt_margin: int = 40, trace=None):
         self.doubt_margin = doubt_margin
         self.trace = trace
         self.observer = None
+        self.blind = 0
         self._gates = Gates()
         self._flicker = Flicker()
         self._standing = Standing(self._gates)
@@ -271,6 +274,8 @@ class Passages:
         if self.observer is not None:
             self.observer.passed(pocket, log, self.judge.alone(pocket, log), self._windows[pocket].empty())
         passages, hand = self.judge.judge(pocket, log, self.doubt_margin)
+        if not hand and self.observer is None:
+            self._look_at_eyes(pocket, log, passages)
         for passage in passages:
             passage.stood = log.stood or log.behind
             passage.joined = log.joined()
@@ -284,6 +289,18 @@ class Passages:
         self._look_for_flicker(pocket)
         if hand:
             self._flicker.makes_sense(pocket)
+
+    def _look_at_eyes(self, pocket: int, log, passages: list) -> None:
+        known = self.calibration
+        flat = False
+        if len(passages) == 1 and not log.stood:
+            length_um = passages[0].length_um
+            flat = min(abs(length_um - known.man_um), abs(length_um - known.striker_um)) * 30 < length_um
+        left, right = log.eyes()
+        self._windows[pocket].saw(left, right, known.pockets[pocket].colours[pieces.BLACK][0], flat)
+        self.blind = 0
+        for number in range(4):
+            self.blind |= self._windows[number].dead << 2 * number
 
     def _follow(self, pocket: int, piece: int, reading: tuple) -> None:
         """Follow the usual reading of a piece that is sure: lamps age, windows get dusty, paint fades."""

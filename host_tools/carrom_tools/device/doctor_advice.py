@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from carrom import selftest
 from carrom.lang import pick
 from carrom.panel.calls import POCKETS, SEATS
+from carrom.panel.faults import EYES
 from carrom.ports import BUTTON_WORDS, GATE_BEAMS
 from carrom.selftest import beam_text
 from carrom.storage.settings import DAMAGED, FAULT_TEXTS, NEWER
@@ -30,7 +31,7 @@ class Facts:
     lacking: (bytes needed, bytes free) where the firmware is missing or damaged, and has no room.
     differing: firmware files on the board that are not as they should be. answers: whether the console answered.
     status, findings: what it answered to `status` and `selftest`. flickering: bits of gate beams. jams: bits of
-      pockets in which something stands.
+      pockets in which something stands. blind: bits of eyes of the windows, two a pocket, that see nothing any more.
     crashes: the crash log.
     calibration: what is wrong with it, a code with its values. learned: whether the table was ever calibrated.
     settings: (name, fault) as Settings.faults. journal: (kind, text) of the journal's note. lapsed: the game that has
@@ -50,6 +51,7 @@ class Facts:
     findings: list[dict] = field(default_factory=list)
     flickering: int = 0
     jams: int = 0
+    blind: int = 0
     crashes: str = ""
     calibration: tuple | None = None
     learned: bool | None = None
@@ -124,6 +126,18 @@ _WORDS = {
     "gate_flickers": (
         ("{} : clignote", "contrôlez ses câbles et ses prises, puis l'émetteur ; son trou est demandé à chaque tir"),
         ("{}: flickers", "check its cables and plugs, then its emitter; the table asks about its pocket at each shot"),
+    ),
+    "eye_blind": (
+        (
+            "{} : ne voit plus rien",
+            "contrôlez sa lampe rouge, dont l'autotest mesure le courant, puis sa photodiode et leurs câbles ; une "
+            "pièce sombre de ce trou est demandée",
+        ),
+        (
+            "{}: sees nothing any more",
+            "check its red lamp, of which the self-test measures the current, then its photodiode and their cables; "
+            "the table asks about dark pieces of that pocket",
+        ),
     ),
     "beam_stuck": (
         ("{} : le capteur dit toujours libre", "son câble est coupé ou en court-circuit, ou le capteur est à changer"),
@@ -293,6 +307,8 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
     for beam in range(GATE_BEAMS):
         if facts.flickering >> beam & 1:
             problem("gate_flickers", beam_text(beam, lang))
+        if facts.blind >> beam & 1:  # two eyes a window, as two beams a gate
+            problem("eye_blind", f"{pick(lang, POCKETS[beam >> 1])} {pick(lang, EYES[beam & 1])}")
     if facts.display_seen is False:
         problem("no_display")
     if facts.buzzer_heard is False:

@@ -117,6 +117,7 @@ def ask(facts: Facts, port: str | None, answer_s: float) -> None:
             facts.status = reply(listener, "status", end) or facts.status
         beams = reply(listener, "beams", end) or {}
         facts.flickering, facts.jams = beams.get("flickering", 0), beams.get("jams", 0)
+        facts.blind = beams.get("blind", 0)
 
 
 def reply(listener: ConsoleListener, command: str, end_s: float, again_s: float = 3.0) -> dict | None:

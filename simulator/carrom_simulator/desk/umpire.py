@@ -299,7 +299,7 @@ def _offers(game) -> list:
     seats = [pieces.SEAT_WORDS[seat] for seat in p.seats]
     turn = pieces.SEAT_WORDS[p.turn]
     texts = [turn + " -", "bet " + turn + " near", "bet " + turn + " far", "choose return", "choose remove"]
-    for word in ("touch", "technical", "lost", "resign"):
+    for word in ("touch", "technical", "forgo", "lost", "resign"):
         texts += [word + " " + seat for seat in seats]
     found = [text for text in texts if not judge(game.book, p, record.parse_entry(text))[1].error]
     return found + (["late"] if game.last_shot is not None else [])

@@ -32,6 +32,16 @@ def test_a_gate_that_flickers_is_named_as_such():
     ]  # fmt: skip
 
 
+def test_each_eye_is_named_when_it_sees_nothing_any_more_and_when_it_sees_again():
+    stub = Stub()
+    for blind in (0b1000, 0b1001, 0b1001, 0b0001, 0):
+        stub.faults.eyes(blind)
+    assert stub.said == [
+        ("fault", "SE right eye"), ("fault", "SW left eye"),
+        ("recovered", "SE right eye"), ("recovered", "SW left eye"),
+    ]  # fmt: skip
+
+
 def test_what_the_self_test_has_told_is_not_told_again_but_its_end_is():
     stub = Stub()
     stub.faults.known(0b1001, True)

@@ -160,6 +160,7 @@ FAULTS = {
     "settings of a newer program": (newer_settings, "settings_newer", "plus récent", "newer"),
     "damaged settings": (replace("settings", b"nonsense"), "settings_bad", "abîmé", "damaged"),
     "flickering gate": (lambda b: b.told.update(flickering=1 << 2), "gate_flickers", "S-E", "SE"),
+    "blind eye": (lambda b: b.told.update(blind=1 << 3), "eye_blind", "S-E œil droit", "SE right eye"),
     "jammed pocket": (lambda b: b.told.update(jams=1 << 2), "pocket_jammed", "N-E", "NE"),
     "damaged journal": (cut_journal, "journal", "coupé après", None),
     "rules changed": (

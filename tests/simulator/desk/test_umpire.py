@@ -114,6 +114,16 @@ def test_what_hands_have_to_do_is_counted_together_and_stays_until_the_next_shot
     assert said["state"]["todo"] == []
 
 
+def test_a_side_may_waive_what_hands_would_have_to_put_back():
+    umpire, said = at("icf", "south w@ne", "technical south")
+    assert "forgo north" in said["state"]["offers"]
+    assert "forgo south" not in said["state"]["offers"]
+    assert len(said["state"]["todo"]) == 1
+    result = json.loads(umpire.enter("forgo north"))
+    assert told(result)[1] == []
+    assert "forgo north" not in result["state"]["offers"]
+
+
 def test_a_late_piece_changes_what_hands_have_to_do():
     umpire, said = at("dezepions", "south w@ne", "south s@sw", "choose return")
     assert len(said["state"]["todo"]) == 1

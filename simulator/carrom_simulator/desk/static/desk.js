@@ -272,7 +272,7 @@ const hooks = {
     }
     for (const text of state.offers) {
       const [kind, seat] = text.split(" ");
-      if (["touch", "technical", "lost", "resign"].includes(kind)) {
+      if (["touch", "technical", "forgo", "lost", "resign"].includes(kind)) {
         const told = word(kind, seatName(state, seat));
         offered.push(button(told, chosen(() => sure(told, text))));
       }

@@ -93,6 +93,7 @@ const WORDS = {
   choose_remove: ["enlever", "remove"],
   touch: ["main sur une pièce : {}", "hand on a piece: {}"],
   technical: ["faute technique : {}", "technical foul: {}"],
+  forgo: ["{} renonce à faire poser", "{} waives what is to be placed"],
   lost: ["plateau perdu : {}", "board lost: {}"],
   resign: ["{} abandonne", "{} resigns"],
   wins: ["{} gagne la partie", "{} wins the game"],
