@@ -180,8 +180,9 @@ def striker_between(rng, calibration):
 
 
 def on_top(rng, calibration):
-    """One lies on top of another, a little behind or before it: the gates see both as one, and no eye the upper one."""
-    both = row(rng, 2)
+    """A man lies on top of another, a little behind or before him: the gates see both as one, no eye sees the upper
+    one. A man who lies on the striker may be hidden whole."""
+    both = rng.choices((WHITE, BLACK), k=2)
 
     def lie(discs):
         lower, upper = discs

@@ -30,11 +30,10 @@ def _probe(table):
         for size in (2048, 512, 64, 0):
             try:
                 while True:
-                    full = (full, bytearray(size)) if size else (full,)
+                    full = [full, bytearray(size)] if size else [full]
             except MemoryError:
                 pass
-        for _ in range(16):  # so many blocks are left: what is small finds room
-            full = full[0]
+        full = cut(full, 8)  # so many cells of two blocks are left: what is small finds room
         gc.collect()
         try:
             hardware.beams.read()
@@ -48,7 +47,7 @@ def _probe(table):
             done.append("file")
         except MemoryError:
             pass
-        full = None
+        cut(full, 1 << 20)
         while log.kept() > kept:
             log.pop()
         print('{"event": "room", "pieces": "' + " ".join(done) + '"}')
@@ -63,6 +62,13 @@ def _probe(table):
         return table_step(now_us)
     table.step = step
     return table
+
+# MicroPython keeps what a forgotten place of its stack still points to: so no cell may lead to the next one.
+def cut(full, cells):
+    while full and cells:
+        full[0], full = None, full[0]
+        cells -= 1
+    return full
 
 plain = main.table_class
 def probed(hardware):
