@@ -38,7 +38,7 @@ def words(question, game, lang: str) -> tuple:
     Where all who play `game` are asked it names nobody.
     """
     kind = question.kind
-    prompt = pick(lang, row(kind, _PROMPTS))
+    prompt = pick(lang, tuple(row(kind, _PROMPTS)))
     if kind in (questions.ASK_PIECE, questions.ASK_TRAY):
         prompt = pick(lang, calls.POCKETS[question.pocket]) + " : " + prompt
     labels = [_label(question, choice, lang) for choice in question.choices]
