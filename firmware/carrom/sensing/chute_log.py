@@ -96,7 +96,10 @@ class ChuteLog:
     def _thin_out(self) -> None:
         """Drop every other reading of the empty window; where that leaves little room, of a slow piece too, and keep
         every other one from now on."""
-        count = self._drop(MOST_READINGS, self._level)
+        count = self._drop(MOST_READINGS - 1, self._level)
+        for kept in (self.times, self.reds, self.greens, self.lefts):
+            kept[count] = kept[MOST_READINGS - 1]  # a piece may come right after it
+        count += 1
         if count > MOST_READINGS * 3 // 4:
             count = self._drop(count, 1 << 20)
             self._stride *= 2
@@ -336,7 +339,7 @@ class ChuteLog:
         return red // max(count, 1), green // max(count, 1)
 
     def interval_us(self) -> int:
-        """Return the mean time between two readings."""
+        """Return the mean time between two of the last readings, of which the fewest were dropped."""
         n = self.reading_count
-        first = max(n - 9, 0)  # the last ones: none of them has been dropped
+        first = max(n - 9, 0)
         return (self.times[n - 1] - self.times[first]) // (n - 1 - first) if n > 1 else 2000

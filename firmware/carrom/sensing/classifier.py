@@ -38,7 +38,10 @@ def _length_cost(length_um: int, error_um: int, group, hidden_um: int, w) -> int
 
 @compiled
 def _away_cost(away_um: int, error_um: int, weight: int) -> int:
-    parts = away_um * 48 // error_um  # 1/16 standard deviations
+    far_um = away_um
+    if far_um > 1 << 20:  # a metre: more, 48 times, would not fit into 31 bits
+        far_um = 1 << 20
+    parts = far_um * 48 // error_um  # 1/16 standard deviations
     if parts > 1024:
         parts = 1024
     cost = parts * parts * weight >> 10
