@@ -249,10 +249,13 @@ class Console:
 
     def _beams(self, _words) -> dict:
         beams, passages = self._table.hardware.beams, self._table.passages
-        said = {"blocked": beams.levels(), "overruns": beams.overruns}
-        for name in ("faults", "flickering", "jams", "blind"):
-            said[name] = getattr(passages, name, 0)
-        return said
+        faults = flickering = jams = blind = 0
+        if passages:
+            faults, flickering, jams, blind = passages.faults, passages.flickering, passages.jams, passages.blind
+        return {
+            "blocked": beams.levels(), "overruns": beams.overruns, "faults": faults, "flickering": flickering,
+            "jams": jams, "blind": blind,
+        }  # fmt: skip
 
     def _frame(self, _words) -> dict:
         return {"frame": hexlify(self._table.frame).decode()}
