@@ -202,7 +202,7 @@ thirds: $(READY) ## each parameter of the simulated sensors changed by a third, 
 crowd: $(READY) ## the server of the virtual table: idle without a page, a new game next to 40 pages that stall (a minute and a half)
 	$(BIN)/python -m lab.crowd
 
-referee-kills: $(READY) $(REFEREE_READY) ## 100 times the browser of the plain board's referee is killed after a tap: nothing shown is lost (N=100 SEED=1; two minutes)
+referee-kills: $(READY) $(REFEREE_READY) ## 100 games on the plain board's referee whose browser is killed, cleared, or keeps nothing: nothing kept is lost (N=100 SEED=1; four minutes)
 	$(BIN)/python -m lab.referee_kills --kills $(if $(filter 25,$(N)),100,$(N)) --seed $(SEED)
 
 soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days switched on, wear of the flash

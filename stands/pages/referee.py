@@ -2,6 +2,7 @@
 
 import http.server
 import random
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +43,34 @@ def begin(page, address, book, opener="south"):
     page.fill("#names [name=north]", "Zoé")
     page.click("#start")
     page.locator(".row").first.wait_for()
+
+
+# On the page: a browser that keeps nothing; no room; room again. Of the browser: somebody clears the page's data.
+DENIED = """(() => {
+    const denied = () => { throw new DOMException("denied", "SecurityError"); };
+    IDBFactory.prototype.open = denied;
+    IDBDatabase.prototype.transaction = denied;
+})()"""
+FULL = """(() => {
+    globalThis.put ??= IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+})()"""
+ROOM = "IDBObjectStore.prototype.put = globalThis.put"
+
+
+def clear_data(page):
+    """Clear all that the browser keeps for the page, as a person does in its settings."""
+    origin = page.evaluate("location.origin")
+    cleared = {"origin": origin, "storageTypes": "all"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", cleared)
+
+
+def saved(page, *buttons):
+    """The record that the page saves."""
+    with page.expect_download() as told:
+        for button in buttons or ("#menu-button", "#save"):
+            page.click(button)
+    return Path(told.value.path()).read_text()
 
 
 def entries(page):

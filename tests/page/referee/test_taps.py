@@ -187,7 +187,7 @@ def test_the_shot_clock_warns_and_never_judges(page, address):
     page.clock.run_for(11_000)
     page.locator("#clock.soon").get_by_text("4 s").wait_for()
     page.clock.run_for(5000)
-    page.locator("#call", has_text="Temps\u00a0!").wait_for()
+    page.locator("#clock", has_text="Temps\u00a0!").wait_for()
     tap(page, "w")
     tap(page, "OK")
     assert wait_entries(page, 1) == ["south w@sw"]

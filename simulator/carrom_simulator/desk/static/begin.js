@@ -99,9 +99,10 @@ export class Beginning {
   }
 
   async #offer() {
-    const [all, forms] = await Promise.all([
-      this.#games.all(), fetch(new URL("forms.json", import.meta.url)).then((answer) => answer.json()),
+    const [kept, forms] = await Promise.all([
+      this.#games.all().catch(() => null), fetch(new URL("forms.json", import.meta.url)).then((answer) => answer.json()),
     ]);
+    const all = kept ?? [];
     this.#forms = forms;
     box("starting").hidden = true;
     for (const each of document.querySelectorAll("[data-word]")) {
@@ -109,7 +110,8 @@ export class Beginning {
     }
     box("begin-title").textContent = word("title");
     box("start").textContent = word("start");
-    box("not-kept").hidden = isSecureContext;
+    box("not-secure").hidden = isSecureContext;
+    box("keeps-nothing").hidden = kept !== null;
     box("book").replaceChildren(...this.#forms.books.map(({ id, name }) => new Option(name, id)));
     this.#names = { ...all[0]?.names };
     const known = [...new Set(all.flatMap((game) => Object.values(game.names)))].filter(Boolean);

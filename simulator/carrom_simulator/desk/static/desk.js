@@ -5,10 +5,11 @@
 import { Beginning } from "./begin.js";
 import { Calls } from "./calls.js";
 import { Clock } from "./clock.js";
+import { entryWords } from "./entries.js";
 import { EveningView } from "./evening.js";
 import { Line } from "./follow.js";
 import { allow, box, button, focusNext, isEmpty, leftOf, seatName, show, sideName } from "./halves.js";
-import { Games, isCards, recordOf } from "./kept.js";
+import { Games, corrected, isCards, lastCorrection, recordOf, withoutLast } from "./kept.js";
 import { chooseLanguage } from "./language.js";
 import { showList } from "./list.js";
 import { showRows } from "./rows.js";
@@ -22,11 +23,12 @@ import { language, named, pick, setLanguage, setNames, word } from "./words.js";
 /** @import { Followed } from "./follow.js" */
 /** @import { Draft } from "./halves.js" */
 
-const games = new Games(), calls = new Calls(), taps = new Taps();
+const games = new Games(() => { if (game && !isFollowing) keep(game); }), calls = new Calls(), taps = new Taps();
 const evening = new EveningView((text) => hooks.enter(text), () => hooks.again(false), showUndo);
 const clock = new Clock(() => {
   calls.make([state.time]);
-  tellOnly(named(pick(state.time.text)));
+  say(named(pick(state.time.text)));
+  return named(pick(state.time.text));
 });
 /** @type {Kept} */
 let game;
@@ -40,8 +42,9 @@ let drawn = { claims: /** @type {string[]} */ ([]), entry: "", error: "" };
 /** @type {any} */
 let question = null;
 let isLate = false;
-/** @type {number | undefined} */
-let correcting; // the number of the entry that is to be replaced
+/** The entry that is to be replaced, by its number; or before which one is put in.
+ * @type {{ at: number, isNew: boolean } | undefined} */
+let correcting;
 
 const dialogOf = (/** @type {string} */ id) => /** @type {HTMLDialogElement} */ (box(id));
 
@@ -58,6 +61,7 @@ function redraw() {
   for (const side of [0, 1]) box(`half-${side}`).hidden = isCards(game);
   box("undo").setAttribute("aria-label", word("undo"));
   showUndo();
+  showKept();
   box("menu-button").setAttribute("aria-label", word("menu"));
   box("clock").setAttribute("aria-label", word("clock"));
   tell(news());
@@ -69,8 +73,18 @@ const winnerName = () =>
 
 const news = () => ({
   state, last: results.at(-1), winner: state.winner === null ? "" : winnerName(),
-  correcting, entry: game.entries[correcting ?? -1] ?? "",
+  correcting, entry: correcting && !correcting.isNew ? wordsOf(results[correcting.at]) : "",
 });
+
+/** An entry in the words of its taps. @param {any} result */
+const wordsOf = (result) => entryWords(result.entry, result.tapped, (seat) => seatName(state, seat),
+  (name) => game.names[name] || name);
+
+/** Say so where something is not kept: it would be gone after a crash. */
+function showKept() {
+  box("unkept").hidden = isFollowing || games.isKept(game);
+  box("unkept").textContent = word("unkept");
+}
 
 /** @param {any} told a state of the referee */
 function take(told) {
@@ -90,7 +104,7 @@ async function retake() {
     redraw();
     return;
   }
-  const asked = await ask("draft", JSON.stringify({ ...draft, late: isLate, at: correcting }));
+  const asked = await ask("draft", JSON.stringify({ ...draft, late: isLate, at: correcting?.at }));
   if (!asked) return;
   question = asked.question ?? null;
   if (!question) drawn = asked;
@@ -116,8 +130,8 @@ async function ask(name, text) {
 
 /** @param {string} text */
 async function enter(text) {
-  if (correcting !== undefined) {
-    await preview(correcting, [text]);
+  if (correcting) {
+    await preview(correcting.at, correcting.isNew ? 0 : 1, [text]);
     return;
   }
   const result = await ask("enter", text);
@@ -126,7 +140,7 @@ async function enter(text) {
     tellOnly(word("refused"));
     return;
   }
-  if (!await keep({ entries: [...game.entries, result.entry], over: Boolean(result.game_over) })) return;
+  await keep({ ...game, entries: [...game.entries, result.entry], over: Boolean(result.game_over) });
   results.push(result);
   take(result.state);
   await retake();
@@ -137,59 +151,60 @@ async function enter(text) {
 }
 
 /**
- * Keep a change of the game before it is shown. Where the phone has no room, the game stays as it was, and says so.
- * @param {Partial<Kept>} change
+ * Keep the game before it is shown. Where nothing can be kept it goes on, and the page says so (showKept).
+ * @param {Kept} changed
  */
-async function keep(change) {
-  const changed = { ...game, ...change };
-  try {
-    await games.keep(changed);
-  } catch {
-    await open(game);
-    tellOnly(word("not_kept"));
-    return false;
-  }
+async function keep(changed) {
+  await games.keep(changed);
   game = changed;
+  if (state) showKept();
   line.tell(game);
-  return true;
 }
 
 /**
- * Begin the correction of an entry: the page shows how things stood before it.
+ * Begin the correction of an entry, or the telling of one that was left out before it: the page shows how things stood
+ * then, and what was tapped.
  * @param {number} at
+ * @param {boolean} isNew
  */
-async function correct(at) {
-  const asked = await ask("before", String(at));
+async function correct(at, isNew) {
+  const asked = await ask("before", String(at)), { tapped } = results[at];
   if (!asked) return;
-  correcting = at;
+  correcting = { at, isNew };
   take(asked.state);
-  await retake();
-  say(word("correcting", at + 1), standing(state));
+  if (!isNew && tapped?.kind === "shot") {
+    const { fallen, off, claims } = tapped;
+    Object.assign(draft, { fallen: [...fallen], off: [...off], claims: [...claims] });
+    drawn = { ...drawn, claims };
+    await asks(); // what was answered is asked again, with OK
+  } else {
+    await retake();
+  }
+  say(word(isNew ? "adding" : "correcting", at + 1), standing(state));
 }
 
 /**
  * Show what comes of a correction, and take it, as a whole, or leave it.
  * @param {number} at
- * @param {string[]} instead entries in the place of that one
+ * @param {number} removes how many entries it takes out there
+ * @param {string[]} instead entries in their place
  */
-async function preview(at, instead) {
-  const old = game.entries;
-  const entries = old.toSpliced(at, 1, ...instead);
+async function preview(at, removes, instead) {
+  const entries = game.entries.toSpliced(at, removes, ...instead);
   const told = await ask("preview", recordOf(game, entries));
   if (!told || told.error) return;
-  const gone = told.lapsed.map((/** @type {number} */ number) => entries[number]);
   box("more-title").textContent = word("corrected", named(pick(told.state.status)));
-  const lines = gone.map((/** @type {string} */ text) => {
+  const lines = told.gone.map((/** @type {any} */ entry) => {
     const line = document.createElement("p");
-    line.textContent = word("no_longer", text);
+    line.textContent = word("no_longer", wordsOf(entry));
     return line;
   });
   const stay = entries.filter((_, number) => !told.lapsed.includes(number));
   box("more").querySelector(".choices")?.replaceChildren(...lines,
     button(word("take"), chosen(async () => {
-      const struck = [...game.struck, `before the correction of entry ${at + 1}:`, ...old];
       correcting = undefined;
-      if (await keep({ entries: stay, struck, over: told.state.winner !== null })) await open(game);
+      await keep({ ...corrected(game, at, stay), over: told.state.winner !== null });
+      await open(game);
     }), "ok"),
     button(word("leave"), chosen(undo), "close"));
   dialogOf("more").showModal();
@@ -197,7 +212,7 @@ async function preview(at, instead) {
 }
 
 async function done() {
-  const asked = await ask("draft", JSON.stringify({ ...draft, late: isLate, at: correcting }));
+  const asked = await ask("draft", JSON.stringify({ ...draft, late: isLate, at: correcting?.at }));
   if (!asked) return;
   if (asked.question) {
     question = asked.question;
@@ -211,15 +226,19 @@ async function done() {
 }
 
 function showUndo() {
-  allow(box("undo"), game.entries.length > 0 || isBegun());
+  allow(box("undo"), mayUndo() || isBegun());
+  box("undo").title = mayUndo() && !isBegun() && !correcting ? word("undone", goes()) : "";
 }
+
+/** Whether an entry, or a correction, can be taken back. */
+const mayUndo = () => game.entries.length > 0 || Boolean(game.corrections?.length);
 
 /** Whether something is tapped that is not entered yet. */
 const isBegun = () => isCards(game) ? evening.isBegun : !isEmpty(draft) || Boolean(question);
 
 async function undo() {
   if (taps.isBusy) return;
-  if (correcting !== undefined) {
+  if (correcting) {
     await open(game);
     return;
   }
@@ -227,14 +246,21 @@ async function undo() {
   if (isBegun()) {
     clear();
     await retake();
-    say(word("undone"));
+    say(word("undone_taps"));
     return;
   }
-  if (!game.entries.length) return;
-  const entries = [...game.entries], last = entries.pop();
-  if (!await keep({ entries, struck: [...game.struck, `taken back: ${last}`], over: false })) return;
+  if (!mayUndo()) return;
+  const told = word("undone", goes());
+  await keep({ ...withoutLast(game), over: false });
   await open(game);
-  say(word("undone"), standing(state));
+  box("call").textContent = told;
+  say(told, standing(state));
+}
+
+/** What the next undo takes back. */
+function goes() {
+  const last = lastCorrection(game);
+  return last ? word("correction", last.at + 1) : wordsOf(results.at(-1));
 }
 
 const hooks = {
@@ -261,28 +287,41 @@ const hooks = {
   again: (/** @type {boolean} */ isSwapped) => { release(); return beginning.again(game, isSwapped); },
   more() {
     const choices = box("more").querySelector(".choices");
-    const offered = [], mayShoot = state.offers.includes(`${state.position.turn} -`);
+    /** @type {HTMLElement[][]} */
+    const [ofPieces, ofFouls, ofEnds] = [[], [], []];
+    const mayShoot = state.offers.includes(`${state.position.turn} -`);
     for (const piece of ["w", "b", "q", "s"]) {
       if (mayShoot && leftOf(state, draft, piece) > 0) {
-        offered.push(button(word("off", word(piece)), chosen(() => { draft.off.push(piece); return asks(); })));
+        ofPieces.push(button(word("off", word(piece)), chosen(() => { draft.off.push(piece); return asks(); })));
       }
       if (state.lying[piece] && state.offers.includes("late")) {
-        offered.push(button(word("late", word(piece)), chosen(() => hooks.late(piece))));
+        ofPieces.push(button(word("late", word(piece)), chosen(() => hooks.late(piece))));
       }
     }
     for (const text of state.offers) {
       const [kind, seat] = text.split(" ");
-      if (["touch", "technical", "forgo", "lost", "resign"].includes(kind)) {
-        const told = word(kind, seatName(state, seat));
-        offered.push(button(told, chosen(() => sure(told, text))));
-      }
+      const group = ["touch", "technical", "forgo"].includes(kind) ? ofFouls
+        : ["lost", "resign"].includes(kind) ? ofEnds : null;
+      if (!group) continue;
+      const told = word(kind, seatName(state, seat));
+      group.push(button(told, chosen(() => sure(told, text))));
     }
-    offered.push(button(word("close"), () => dialogOf("more").close(), "close"));
-    choices?.replaceChildren(...offered);
+    choices?.replaceChildren(
+      ...headed("of_pieces", ofPieces), ...headed("of_fouls", ofFouls), ...headed("of_ends", ofEnds),
+      button(word("close"), () => dialogOf("more").close(), "close"),
+    );
     box("more-title").textContent = word("more");
     dialogOf("more").showModal();
   },
 };
+
+/** Choices under their heading; nothing where there is none.
+ * @param {string} name @param {HTMLElement[]} offered */
+function headed(name, offered) {
+  const heading = document.createElement("h3");
+  heading.textContent = word(name);
+  return offered.length ? [heading, ...offered] : [];
+}
 
 /** A choice of the dialog: it closes first.
  * @param {() => void} act */
@@ -308,7 +347,7 @@ function sure(text, entry) {
 async function asks() {
   draft.answers = [];
   redraw();
-  const asked = await ask("draft", JSON.stringify({ ...draft, at: correcting }));
+  const asked = await ask("draft", JSON.stringify({ ...draft, at: correcting?.at }));
   if (asked?.claims) drawn = asked;
   redraw();
 }
@@ -329,8 +368,8 @@ async function open(kept) {
   if (opened.lapsed.length) {
     const gone = new Set(opened.lapsed);
     const lapsed = game.entries.filter((_, at) => gone.has(at)).map((text) => `lapsed: ${text}`);
-    game = { ...game, entries: game.entries.filter((_, at) => !gone.has(at)), struck: [...game.struck, ...lapsed] };
-    await games.keep(game);
+    const entries = game.entries.filter((_, at) => !gone.has(at));
+    await keep({ ...game, entries, corrections: [], struck: [...game.struck, ...lapsed] });
   }
   results = opened.results.filter(Boolean);
   take(opened.state);
@@ -349,7 +388,7 @@ async function hold(kept) {
     navigator.locks.request(`referee ${kept.id}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       return lock ? new Promise((let_go) => { release = () => let_go(undefined); }) : undefined;
-    });
+    }).catch(() => resolve(true)); // a browser that keeps nothing has no locks either
   });
   if (!held) {
     box("starting").textContent = word("other_page");
@@ -404,13 +443,17 @@ function reword() {
 }
 
 box("undo").addEventListener("click", undo);
+box("unkept").addEventListener("click", save);
 box("why").addEventListener("click", () => {
   const last = results.at(-1);
-  if (correcting === undefined) showRows(state.book, last.reasons, named(toldIn(last)));
+  if (!correcting) showRows(state.book, last.reasons, named(toldIn(last)));
 });
 const choices = {
   turn: () => document.body.classList.toggle("turned"),
-  "list-button": () => showList(results, (result) => named(toldIn(result)), correct, (at) => preview(at, [])),
+  "list-button": () => showList(results, games.keptOf(game), {
+    entry: wordsOf, told: (result) => named(toldIn(result)), correct: (at) => correct(at, false),
+    add: (at) => correct(at, true), remove: (at) => preview(at, 1, []),
+  }),
   sound: () => { calls.toggle(); reword(); },
   standing: () => { calls.toggleAll(); reword(); },
   save,
@@ -429,4 +472,5 @@ setLanguage(language());
 reword();
 box("starting").textContent = word("starting");
 const beginning = new Beginning(games, hold);
-navigator.serviceWorker?.register("service-worker.js"); // only a server with https, or this computer, may keep pages
+// Only a server with https, or this computer, may keep pages; a browser that keeps nothing refuses.
+navigator.serviceWorker?.register("service-worker.js").catch(() => {});

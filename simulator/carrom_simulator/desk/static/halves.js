@@ -132,8 +132,9 @@ function turnText(state) {
 function handOf(state, side, draft, drawn, question, hooks) {
   const { position, offers } = state;
   if (state.winner !== null) {
-    return [false, true].map((isSwapped) =>
+    const again = [false, true].map((isSwapped) =>
       button(word(isSwapped ? "swap" : "again"), () => hooks.again(isSwapped), "choice"));
+    return offers.includes("late") ? [...again, moreButton(hooks)] : again;
   }
   if (question) {
     if (question.seats.every((/** @type {string} */ seat) => sideOf(state, seat) !== side)) return [];
