@@ -9,17 +9,15 @@ cut: what the browser has given to the operating system stays.
 """
 
 import argparse
-import http.server
 import os
 import random
 import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable
-from functools import partial
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +25,7 @@ from playwright.sync_api import Error, Page, sync_playwright
 
 from carrom_simulator.desk import bundle
 from stands.pages.chromium import CHROMIUM_FLAGS, chromium
-from stands.pages.referee import DENIED, FULL, LATER, Quiet, begin, clear_data
+from stands.pages.referee import DENIED, FULL, LATER, begin, clear_data, serving
 
 LATEST_MS = 300
 MOST_TAPS = 6
@@ -143,12 +141,12 @@ def main() -> None:
     asked = parser.parse_args()
     rng, lost = random.Random(asked.seed), dict.fromkeys(WAYS, 0)
     unkept = dict.fromkeys(WAYS, 0)
-    with tempfile.TemporaryDirectory() as work, sync_playwright() as playwright:
+    with ExitStack() as stack:
+        work = stack.enter_context(tempfile.TemporaryDirectory())
+        playwright = stack.enter_context(sync_playwright())
         folder, profile = Path(work) / "referee", Path(work) / "profile"
         bundle.write(folder)
-        served = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-        threading.Thread(target=served.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{served.server_port}/"
+        address = stack.enter_context(serving(folder))
         browser = Browser(playwright, profile)
         for number in range(asked.kills):
             way = list(WAYS)[number % len(WAYS)]
@@ -166,7 +164,6 @@ def main() -> None:
             if not is_right:
                 print(f"game {number + 1}, {way}: {before} were shown, {last} in the end; {after} are there")
         browser.kill()
-        served.shutdown()
     for way, count in lost.items():
         games = len(range(list(WAYS).index(way), asked.kills, len(WAYS)))
         print(f"{way}: {games} games, {count} lost something; {unkept[way]} entries were marked as not kept")

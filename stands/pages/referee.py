@@ -1,15 +1,14 @@
 """The referee of a plain board in a browser: a file server for its page, a game that begins, what the phone keeps."""
 
 import http.server
-import random
+import threading
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from carrom.game import pieces, record
-from carrom.game.engine import Game, judge
-from carrom.game.position import CHOOSING
-from carrom.game.rules import load
+from carrom.game import pieces
 from carrom_simulator.desk import bundle
 
 PHONE = {"width": 360, "height": 640}
@@ -31,6 +30,16 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, *_words):
         """Say nothing."""
+
+
+@contextmanager
+def serving(folder):
+    """Serve the page's files by a plain file server; give its address."""
+    served = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=served.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{served.server_port}/"
+    served.shutdown()
+    served.server_close()
 
 
 def begin(page, address, book, opener="south"):
@@ -188,42 +197,3 @@ def _answer(text, game, prompt, labels):
     if not hit or "Oui" in labels:
         return "Oui" if hit else "Non"
     return _zone(shooter, hit.partition("@")[2])
-
-
-def random_board(book, seed):
-    """The entries of a board that chance plays, and the position after it."""
-    rng, game = random.Random(seed), Game(load(book), (0, 2), 0)
-    verdict = None
-    while verdict is None or not verdict.board_over:
-        text = _drawn(rng, game)
-        verdict = game.enter(record.parse_entry(text))
-        words = ["hit", "miss", *(f"hit@{pocket}" for pocket in pieces.POCKET_WORDS)]
-        while verdict.error == "needs-hit-or-miss" and words:
-            verdict = game.enter(record.parse_entry(f"{text} {words.pop(rng.randrange(len(words)))}"))
-    return list(game.texts()), game.position
-
-
-def _drawn(rng, game):
-    """An entry as chance draws it; the rules may refuse it."""
-    p = game.position
-    seat = pieces.SEAT_WORDS[p.turn]
-    lying = [word for number, word in enumerate("wbq") for _ in range(p.on_board(number))]
-    fallen = [f"{word}@{rng.choice(pieces.POCKET_WORDS)}" for word in rng.sample(lying, min(len(lying), 3))]
-    if p.phase == CHOOSING:
-        return rng.choice(["choose return", "choose remove", f"late {fallen[0]}"])
-    if rng.random() < 0.2:
-        return rng.choice([f"bet {seat} near", f"bet {seat} far", "answer", "answer"])
-    if rng.random() < 0.1:
-        return rng.choice([f"late {fallen[0]}", *(f"{kind} {rng.choice(tuple(NAMES))}" for kind in OTHERS)])
-    shot = rng.choice([[], fallen[:1], fallen[:1], fallen[:2], fallen, [*fallen[:1], "s@sw"], ["off:b"]])
-    for claim in ("said", *CLAIMS):
-        made = [record.parse_entry(" ".join([seat, *words])) for words in (shot or ["-"], [*shot, claim])]
-        without, with_it = [_ruled(game, entry) for entry in made]
-        if rng.random() < 0.3 and without != with_it and with_it[0] is None:
-            shot.append(claim)
-    return " ".join([seat, *(shot or ["-"])])
-
-
-def _ruled(game, entry):
-    after, verdict = judge(game.book, game.position, entry)
-    return verdict.error, after.text(), list(verdict.calls)

@@ -18,6 +18,7 @@ from carrom.referee.facts import Facts
 from carrom.referee.lapses import Lapses
 from carrom.referee.questions import opponents
 from carrom_simulator.desk import zones
+from carrom_simulator.desk.counted import CountedGame
 from carrom_simulator.desk.tapped import ANSWERED, tapped
 
 _NEEDS_WORDS = "needs-hit-or-miss"
@@ -93,7 +94,7 @@ class Umpire:
         game = self._game
         if number is None:
             return game
-        earlier = Game(game.book, game.seats, game.opener)
+        earlier = type(game)(game.book, game.seats, game.opener)
         for text in list(game.texts())[:number]:
             earlier.enter(game.book.record.parse_entry(text))
         return earlier
@@ -183,6 +184,10 @@ def _state(game) -> dict:
         "seat_words": {pieces.SEAT_WORDS[seat]: calls.SEATS[seat] for seat in game.seats},
         "scores": list(p.score),
         "dues": dues,
+        "boards": game.board_points(),
+        "opener": pieces.SEAT_WORDS[p.opener],
+        "opens_next": pieces.SEAT_WORDS[p.next_seat(p.opener)],
+        "gerant": pieces.SEAT_WORDS[game.opener] if game.book.OPENER_CALL == "gerant" else None,
         "winner": None if p.winner == NOBODY else p.winner,
         "todo": [_called(call) for call in _todo(game)],
         "offers": _offers(game),
@@ -204,7 +209,7 @@ def _fold(lines: list) -> tuple:
     reader = reader_of(next((line for line in lines if line.startswith("rules ")), ""))
     read = [entry for entry in [reader.line(line) for line in lines] if entry is not None]
     reader.finish()
-    game = Game(reader.book, reader.seats, reader.opener)
+    game = (Game if reader.book.id == CARDS else CountedGame)(reader.book, reader.seats, reader.opener)
     lapses = Lapses(game)
     results: list = []
     lapsed: list = []

@@ -6,7 +6,8 @@ from carrom.game import record
 from carrom.game.engine import Game
 from carrom.game.rules import load
 from carrom.panel import calls
-from stands.pages.referee import LATER, begin, play, random_board, tap, wait_entries
+from stands.pages.chance import random_board
+from stands.pages.referee import LATER, begin, play, tap, wait_entries
 
 MOST_TABS = 60
 HEAR = """() => {

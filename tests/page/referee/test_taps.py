@@ -10,8 +10,9 @@ from carrom.game import record
 from carrom.game.engine import Game
 from carrom.game.rules import load
 from carrom_tools.records import replay
+from stands.pages.chance import random_board
 from stands.pages.person import PATIENCE_MS
-from stands.pages.referee import DOUBLE_TAP_MS, LATER, PHONE, begin, entries, play, random_board, tap, wait_entries
+from stands.pages.referee import DOUBLE_TAP_MS, LATER, PHONE, begin, entries, play, tap, wait_entries
 from tests import games_runner
 
 

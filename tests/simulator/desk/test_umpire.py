@@ -259,6 +259,19 @@ def test_no_zone_is_asked_where_no_ruling_depends_on_it(entries, piece, entry):
     assert draft(umpire, f"{piece} ?", late=True)["entry"] == entry
 
 
+def test_the_state_says_the_points_board_by_board_and_who_opens():
+    umpire, said = at("krhum", "south " + " ".join(["w@sw"] * 9))
+    state = said["state"]
+    assert state["boards"] == [state["scores"]]
+    assert (state["gerant"], state["opener"], state["opens_next"]) == ("south", "north", "south")
+    resigned = json.loads(umpire.enter("resign south"))["state"]
+    assert resigned["boards"] == state["boards"]
+    assert json.loads(umpire.enter("undo"))["error"] is None
+    assert json.loads(umpire.before("1"))["state"] == state
+    _, said = at("billard", "south w@sw")
+    assert (said["state"]["boards"], said["state"]["gerant"]) == ([], None)
+
+
 def test_a_correction_is_seen_before_it_is_taken():
     umpire, _ = at("krhum", "south w@ne", "south -", "north b@sw", "north -")
     text = "rules krhum\nseats south north\nopener south\nsouth -\nsouth -\nnorth b@sw\nnorth -\n"

@@ -207,7 +207,7 @@ export class Beginning {
     const lot = crypto.getRandomValues(new Uint8Array(1))[0] % players.length;
     const opener = players[field("opener").value ? seats.indexOf(field("opener").value) : lot];
     const rules = [field("book").value, ...set.map((each) => `${each.option.name}=${each.control.value}`)].join(" ");
-    await this.#start({ rules, seats: players.join(" "), opener, names });
+    await this.#start({ rules, seats: players.join(" "), opener, names, isDrawn: !field("opener").value });
   }
 
   /**
@@ -220,10 +220,10 @@ export class Beginning {
     const seats = isCards(game) ? all : ORDER.filter((seat) => all.includes(seat));
     const next = (/** @type {string} */ seat) => seats[(seats.indexOf(seat) + 1) % seats.length];
     const names = Object.fromEntries(seats.map((seat) => [isSwapped ? next(seat) : seat, game.names[seat] ?? ""]));
-    await this.#start({ rules: game.rules, seats: game.seats, opener: next(game.opener), names });
+    await this.#start({ rules: game.rules, seats: game.seats, opener: next(game.opener), names, isDrawn: false });
   }
 
-  /** @param {Pick<Kept, "rules" | "seats" | "opener" | "names">} chosen */
+  /** @param {Pick<Kept, "rules" | "seats" | "opener" | "names" | "isDrawn">} chosen */
   async #start(chosen) {
     const id = `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint16Array(1))[0].toString(36)}`;
     const game = { id, ...chosen, entries: [], struck: [], over: false, changed: 0 };

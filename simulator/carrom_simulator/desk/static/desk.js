@@ -8,6 +8,7 @@ import { Clock } from "./clock.js";
 import { entryWords } from "./entries.js";
 import { EveningView } from "./evening.js";
 import { Line } from "./follow.js";
+import { showFacts } from "./glance.js";
 import { allow, box, button, focusNext, isEmpty, leftOf, seatName, show, sideName } from "./halves.js";
 import { Games, corrected, isCards, lastCorrection, recordOf, withoutLast } from "./kept.js";
 import { chooseLanguage } from "./language.js";
@@ -56,9 +57,12 @@ function redraw() {
   box("desk").dataset.entries = String(game.entries.length);
   box("starting").hidden = true;
   if (isCards(game)) evening.show(state, (name) => game.names[name] || name, !isFollowing);
-  else show(game, state, draft, drawn, question, hooks);
+  else {
+    show(game, state, draft, drawn, question, hooks);
+    showFacts(game, state);
+  }
   box("evening").hidden = !isCards(game);
-  for (const side of [0, 1]) box(`half-${side}`).hidden = isCards(game);
+  for (const id of ["half-0", "half-1", "facts"]) box(id).hidden = isCards(game);
   box("undo").setAttribute("aria-label", word("undo"));
   showUndo();
   showKept();
@@ -374,7 +378,8 @@ async function open(kept) {
   results = opened.results.filter(Boolean);
   take(opened.state);
   await retake();
-  say(standing(state));
+  const { textContent: begun } = box("facts");
+  say(...(results.length || isCards(game) ? [] : [begun ?? ""]), standing(state));
   clock.start(state.clock_s ?? 0);
 }
 
