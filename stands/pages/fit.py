@@ -1,4 +1,4 @@
-"""Looks whether the plain board's referee fits a window: a shot's needs are in sight, nothing is cut, small or covered."""
+"""Looks whether the plain board's referee fits a window: a shot's needs in sight, nothing cut, small or covered."""
 
 import random
 
