@@ -53,8 +53,8 @@ class Umpire:
     def open(self, text: str) -> str:
         """Take up a record, with its entries. One that the rules refuse lapses: it is listed and left out.
 
-        Returns state, results, lapsed (numbers of entries, from 0), gone (entry and tapped of each of these); or error,
-        values and line where one cannot be read.
+        Returns state, results, lapsed (numbers of entries, from 0), gone (entry and tapped of each of these), header and
+        entries (texts, as they stand in the end); or error, values and line where one cannot be read.
         """
         try:
             game, found = _fold(text.split("\n"))
@@ -223,7 +223,10 @@ def _fold(lines: list) -> tuple:
             gone.append({"entry": text, **taps})
         result = None if verdict is None else _result(number + 1, text, entry, verdict, before, game) | taps
         results.append(result)
-    return game, {"state": _state(game), "results": results, "lapsed": lapsed, "gone": gone}
+    header = game.book.record.header_text(game.book, game.seats, game.opener)
+    texts = list(game.texts())
+    found = {"state": _state(game), "results": results, "lapsed": lapsed, "gone": gone}
+    return game, {**found, "header": header, "entries": texts}
 
 
 def _taps(game, entry) -> dict:

@@ -154,14 +154,20 @@ def test_an_evening_of_kaluki_is_scored_by_touches(page, address):
     assert [step.verdict.error for step in steps] == [None] * 3
 
 
-def test_a_second_page_of_the_same_game_says_so(page, context, address):
+def test_a_second_page_shows_the_same_game_and_takes_it_over_when_the_first_one_goes(page, context, address):
     begin(page, address, "billard")
     tap(page, "rien")
     wait_entries(page, 1)
     other = context.new_page()
     other.goto(address)
     other.locator(".resume").click()
-    other.get_by_text("Cette partie est ouverte dans une autre fenêtre.").wait_for()
+    other.get_by_text("Cette partie est tenue dans une autre fenêtre").wait_for()
+    assert other.locator("#desk .row button:visible").count() == 0
+    tap(page, "rien")
+    other.locator("#desk[data-entries='2']").wait_for()
+    page.close()
+    tap(other, "b", "OK")
+    assert wait_entries(other, 3) == ["south -", "north -", "south b@sw"]
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

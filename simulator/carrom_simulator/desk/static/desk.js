@@ -7,6 +7,7 @@ import { Calls } from "./calls.js";
 import { Clock } from "./clock.js";
 import { entryWords } from "./entries.js";
 import { EveningView } from "./evening.js";
+import { saveGame } from "./file.js";
 import { Line } from "./follow.js";
 import { showFacts } from "./glance.js";
 import { allow, box, button, focusNext, isEmpty, leftOf, seatName, show, sideName } from "./halves.js";
@@ -16,6 +17,7 @@ import { showList } from "./list.js";
 import { showRows } from "./rows.js";
 import { stayAwake } from "./screen.js";
 import { umpire } from "./started.js";
+import { Tabs } from "./tabs.js";
 import { Taps } from "./taps.js";
 import { say, sayRuling, standing, tell, tellOnly, toldIn } from "./told.js";
 import { language, named, pick, setLanguage, setNames, word } from "./words.js";
@@ -159,10 +161,12 @@ async function enter(text) {
  * @param {Kept} changed
  */
 async function keep(changed) {
-  await games.keep(changed);
-  game = changed;
+  const next = { ...changed, changed: Date.now() };
+  await games.keep(next);
+  game = next;
   if (state) showKept();
   line.tell(game);
+  tabs.tell(game);
 }
 
 /**
@@ -288,7 +292,7 @@ const hooks = {
     draft.fallen.push([piece, null]);
     return done();
   }),
-  again: (/** @type {boolean} */ isSwapped) => { release(); return beginning.again(game, isSwapped); },
+  again: (/** @type {boolean} */ isSwapped) => { tabs.release(); return beginning.again(game, isSwapped); },
   more() {
     const choices = box("more").querySelector(".choices");
     /** @type {HTMLElement[][]} */
@@ -383,22 +387,21 @@ async function open(kept) {
   clock.start(state.clock_s ?? 0);
 }
 
-/** Lets go of the game that is held. */
-let release = () => {};
+/** The id of the game that another page of this browser holds, and this one shows. */
+let othersId = "";
 
-/** Hold this game alone: a second page would write over it. Only a safe context (https, this computer) has locks.
+/** Hold this game alone: a second page would write over it. While another page holds it, this one shows it.
  * @param {Kept} kept */
 async function hold(kept) {
-  const held = !navigator.locks || await new Promise((resolve) => {
-    navigator.locks.request(`referee ${kept.id}`, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock ? new Promise((let_go) => { release = () => let_go(undefined); }) : undefined;
-    }).catch(() => resolve(true)); // a browser that keeps nothing has no locks either
-  });
-  if (!held) {
-    box("starting").textContent = word("other_page");
-    box("starting").hidden = false;
-    return;
+  if (!await tabs.hold(kept.id, false)) {
+    othersId = kept.id;
+    await follow(kept);
+    tellOnly(word("other_page"));
+    await tabs.hold(kept.id, true);
+    othersId = "";
+    isFollowing = false;
+    document.body.classList.remove("following");
+    kept = (await games.all()).find(({ id }) => id === kept.id) ?? kept;
   }
   await open(kept);
   line.tell(game);
@@ -425,26 +428,24 @@ async function follow(followed) {
   sayRuling(news());
   stayAwake();
 }
+const tabs = new Tabs((held) => { if (held.id === othersId) follow(held); });
 const line = new Line((followed) => {
+  if (othersId) return;
   if (isFollowing) follow(followed);
   else beginning.offerToFollow(followed, follow);
 });
 
-function save() {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([recordOf(game)], { type: "text/plain" }));
-  link.download = `carrom-${game.id.slice(0, 8)}.record`;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+const save = () => saveGame(game);
 
 function reword() {
   box("sound").textContent = word(calls.isOn ? "sound_off" : "sound_on");
   box("standing").textContent = word(calls.saysAll ? "standing_off" : "standing_on");
   document.title = box("title").textContent = word("title");
   for (const id of ["turn", "list", "save", "new"]) box(id === "list" ? "list-button" : id).textContent = word(id);
-  box("lang").textContent = language() === "fr" ? "English" : "Français";
-  box("lang").lang = language() === "fr" ? "en" : "fr";
+  for (const id of ["lang", "begin-lang"]) {
+    box(id).textContent = language() === "fr" ? "English" : "Français";
+    box(id).lang = language() === "fr" ? "en" : "fr";
+  }
 }
 
 box("undo").addEventListener("click", undo);
@@ -463,19 +464,22 @@ const choices = {
   standing: () => { calls.toggleAll(); reword(); },
   save,
   new: () => location.reload(),
-  lang: () => {
-    setLanguage(language() === "fr" ? "en" : "fr");
-    chooseLanguage(language());
-    reword();
-    redraw();
-  },
+  lang: () => { changeLanguage(); redraw(); },
 };
+
+function changeLanguage() {
+  setLanguage(language() === "fr" ? "en" : "fr");
+  chooseLanguage(language());
+  reword();
+}
+
 for (const [id, act] of Object.entries(choices)) {
   box(id).addEventListener("click", () => { box("menu").hidePopover(); act(); });
 }
 setLanguage(language());
 reword();
 box("starting").textContent = word("starting");
-const beginning = new Beginning(games, hold);
+const beginning = new Beginning(games, hold, (text) => umpire.ask("preview", text));
+box("begin-lang").addEventListener("click", () => { changeLanguage(); beginning.draw(); });
 // Only a server with https, or this computer, may keep pages; a browser that keeps nothing refuses.
 navigator.serviceWorker?.register("service-worker.js").catch(() => {});

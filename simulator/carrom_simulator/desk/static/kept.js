@@ -44,7 +44,7 @@ export class Games {
     try {
       await this.#with((base) => new Promise((resolve, reject) => {
         const change = base.transaction(STORE, "readwrite", { durability: "strict" });
-        change.objectStore(STORE).put({ ...game, changed: Date.now() });
+        change.objectStore(STORE).put(game);
         change.oncomplete = () => resolve(undefined);
         change.onerror = change.onabort = () => reject(change.error);
       }));
@@ -105,6 +105,9 @@ export class Games {
     return base;
   }
 }
+
+/** A name of a game that no other has. */
+export const newId = () => `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint16Array(1))[0].toString(36)}`;
 
 /** Whether it is an evening of Kaluki. @param {{ rules: string }} game */
 export const isCards = ({ rules }) => rules.split(" ")[0] === "kaluki";

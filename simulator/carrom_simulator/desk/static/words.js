@@ -28,6 +28,14 @@ const WORDS = {
   opener: ["Qui ouvre", "Who opens"],
   lot: ["Tirage au sort", "Drawn by lot"],
   start: ["Commencer", "Begin"],
+  library: ["Parties gardées", "Kept games"],
+  library_empty: ["Aucune partie gardée.", "No game is kept."],
+  unfinished: ["pas finie", "not over"],
+  open: ["ouvrir", "open"],
+  send: ["envoyer", "send"],
+  take_in: ["Ajouter une partie d'un fichier", "Take in a game from a file"],
+  taken_in: ["Partie ajoutée.", "Game taken in."],
+  unreadable: ["{} ne se lit pas : il faut une partie enregistrée ici ou par carrom.", "{} cannot be read: a game saved here or by carrom is needed."],
   resume: ["Reprendre : {}", "Go on: {}"],
   chips: ["jetons : {}", "chips: {}"],
   pot: ["Pot : {}", "Pot: {}"],
@@ -133,7 +141,8 @@ const WORDS = {
   refused: ["Impossible", "Not possible"],
   failed: ["L'arbitre a dû recommencer ; rien n'est perdu.", "The referee had to begin again; nothing is lost."],
   other_page: [
-    "Cette partie est ouverte dans une autre fenêtre.", "This game is open in another window.",
+    "Cette partie est tenue dans une autre fenêtre ; ici on la suit.",
+    "This game is held in another window; here it is followed.",
   ],
 };
 
