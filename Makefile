@@ -64,7 +64,8 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.14 python3.13 python3.12 python
 .PHONY: setup play demo flash
 setup: $(READY) ## make .venv with everything in it (every other target does this by itself)
 
-play: $(READY) ## start the virtual table and open it in the browser
+play: $(READY) ## start the virtual table and open it in the browser; with npm the plain board's referee too
+	@if command -v npm >/dev/null; then $(MAKE) $(REFEREE_READY) || echo "Without the plain board's referee: it needs the network once."; fi
 	$(BIN)/carrom play
 
 demo: $(READY) ## two bots play a whole game in the terminal (RULES=krhum SEED=1)

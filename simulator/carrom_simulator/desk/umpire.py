@@ -53,8 +53,8 @@ class Umpire:
     def open(self, text: str) -> str:
         """Take up a record, with its entries. One that the rules refuse lapses: it is listed and left out.
 
-        Returns state, results, lapsed (numbers of entries, from 0), gone (entry and tapped of each of these), header and
-        entries (texts, as they stand in the end); or error, values and line where one cannot be read.
+        Returns state, results, lapsed (numbers of entries, from 0), gone (entry and tapped of each of these), header
+        and entries (texts, as they stand in the end); or error, values and line where one cannot be read.
         """
         try:
             game, found = _fold(text.split("\n"))

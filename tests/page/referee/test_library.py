@@ -50,9 +50,8 @@ def test_a_game_is_sent_as_a_file(page, address):
     wait_entries(page, 1)
     library(page, address)
     text = saved(page, "#library section button:last-of-type")
-    assert [replay.result(step)["entry"] for step in replay.replay(replay.parse(text.encode(), "sent"))] == [
-        "south w@sw"
-    ]
+    (step,) = replay.replay(replay.parse(text.encode(), "sent"))
+    assert replay.result(step)["entry"] == "south w@sw"
 
 
 def test_a_record_is_taken_in_and_played_on_and_another_file_is_refused(page, address, tmp_path):
