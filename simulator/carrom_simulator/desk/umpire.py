@@ -80,7 +80,7 @@ class Umpire:
             return _unread(error)
         taps = _taps(game, entry)
         verdict = game.enter(entry)
-        found = _result(len(game), text, entry, verdict, before, game) | taps
+        found = {**_result(len(game), text, entry, verdict, before, game), **taps}
         if not verdict.error:
             found["state"] = _state(game)
         return json.dumps(found)
@@ -221,8 +221,8 @@ def _fold(lines: list) -> tuple:
         if len(lapses) > known:
             lapsed.append(number)
             gone.append({"entry": text, **taps})
-        result = None if verdict is None else _result(number + 1, text, entry, verdict, before, game) | taps
-        results.append(result)
+        told = None if verdict is None else _result(number + 1, text, entry, verdict, before, game)
+        results.append(told and {**told, **taps})
     header = game.book.record.header_text(game.book, game.seats, game.opener)
     texts = list(game.texts())
     found = {"state": _state(game), "results": results, "lapsed": lapsed, "gone": gone}

@@ -17,7 +17,7 @@ class BoardPoints:
         """Count an entry. after: the position that it led to; a late piece may bring back a board that had ended."""
         starts = {board: score for board, score in self._starts.items() if board <= after.board}
         if entry.kind == entries.SIDES:
-            starts = {board: score[::-1] for board, score in starts.items()}
+            starts = {board: [score[1], score[0]] for board, score in starts.items()}
         if after.winner < 0:
             starts[after.board] = after.score
         self._starts, self._last = starts, after

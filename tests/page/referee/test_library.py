@@ -10,9 +10,9 @@ seats south north
 opener north
 # player south human - Léa
 # player north bot 40 Robot
-north b@ne
+north w@ne
 north -
-south w@sw
+south b@sw
 undo
 """
 
@@ -69,7 +69,7 @@ def test_a_record_is_taken_in_and_played_on_and_another_file_is_refused(page, ad
     page.locator("#library section", has_text="Robot").get_by_role("button", name="ouvrir").click()
     page.locator("#desk[data-entries='2']").wait_for()
     tap(page, "rien")
-    assert wait_entries(page, 3) == ["north b@ne", "north -", "south -"]
+    assert wait_entries(page, 3) == ["north w@ne", "north -", "south -"]
 
 
 def test_the_language_is_chosen_before_the_first_game_and_nothing_typed_is_lost(page, address):

@@ -161,7 +161,7 @@ def test_a_second_page_shows_the_same_game_and_takes_it_over_when_the_first_one_
     other = context.new_page()
     other.goto(address)
     other.locator(".resume").click()
-    other.get_by_text("Cette partie est tenue dans une autre fenêtre").wait_for()
+    other.locator("#call", has_text="Cette partie est tenue dans une autre fenêtre").wait_for()
     assert other.locator("#desk .row button:visible").count() == 0
     tap(page, "rien")
     other.locator("#desk[data-entries='2']").wait_for()

@@ -267,8 +267,9 @@ async function undo() {
 
 /** What the next undo takes back. */
 function goes() {
-  const last = lastCorrection(game);
-  return last ? word("correction", last.at + 1) : wordsOf(results.at(-1));
+  const last = lastCorrection(game), result = results.at(-1);
+  if (last) return word("correction", last.at + 1);
+  return result ? wordsOf(result) : "";
 }
 
 const hooks = {
