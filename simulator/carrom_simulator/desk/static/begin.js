@@ -110,7 +110,8 @@ export class Beginning {
 
   async #offer() {
     const [kept, forms] = await Promise.all([
-      this.#games.all().catch(() => null), fetch(new URL("forms.json", import.meta.url)).then((answer) => answer.json()),
+      this.#games.all().catch(() => null),
+      fetch(new URL("forms.json", import.meta.url)).then((answer) => answer.json()),
     ]);
     this.#all = kept ?? [];
     this.#forms = forms;

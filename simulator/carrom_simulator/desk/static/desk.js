@@ -10,10 +10,11 @@ import { EveningView } from "./evening.js";
 import { saveGame } from "./file.js";
 import { Line } from "./follow.js";
 import { showFacts } from "./glance.js";
-import { allow, box, button, focusNext, isEmpty, leftOf, seatName, show, sideName } from "./halves.js";
+import { allow, box, button, focusNext, isEmpty, seatName, show, sideName } from "./halves.js";
 import { Games, corrected, isCards, lastCorrection, recordOf, withoutLast } from "./kept.js";
 import { chooseLanguage } from "./language.js";
 import { showList } from "./list.js";
+import { More } from "./more.js";
 import { showRows } from "./rows.js";
 import { stayAwake } from "./screen.js";
 import { umpire } from "./started.js";
@@ -48,8 +49,6 @@ let isLate = false;
 /** The entry that is to be replaced, by its number; or before which one is put in.
  * @type {{ at: number, isNew: boolean } | undefined} */
 let correcting;
-
-const dialogOf = (/** @type {string} */ id) => /** @type {HTMLDialogElement} */ (box(id));
 
 // What is shown ---------------------------------------------------------------------------------------
 
@@ -201,22 +200,21 @@ async function preview(at, removes, instead) {
   const entries = game.entries.toSpliced(at, removes, ...instead);
   const told = await ask("preview", recordOf(game, entries));
   if (!told || told.error) return;
-  box("more-title").textContent = word("corrected", named(pick(told.state.status)));
   const lines = told.gone.map((/** @type {any} */ entry) => {
     const line = document.createElement("p");
     line.textContent = word("no_longer", wordsOf(entry));
     return line;
   });
   const stay = entries.filter((_, number) => !told.lapsed.includes(number));
-  box("more").querySelector(".choices")?.replaceChildren(...lines,
-    button(word("take"), chosen(async () => {
+  more.offer(
+    word("corrected", named(pick(told.state.status))), ...lines,
+    button(word("take"), more.chosen(async () => {
       correcting = undefined;
       await keep({ ...corrected(game, at, stay), over: told.state.winner !== null });
       await open(game);
     }), "ok"),
-    button(word("leave"), chosen(undo), "close"));
-  dialogOf("more").showModal();
-  taps.changed();
+    button(word("leave"), more.chosen(undo), "close"),
+  );
 }
 
 async function done() {
@@ -294,63 +292,16 @@ const hooks = {
     return done();
   }),
   again: (/** @type {boolean} */ isSwapped) => { tabs.release(); return beginning.again(game, isSwapped); },
-  more() {
-    const choices = box("more").querySelector(".choices");
-    /** @type {HTMLElement[][]} */
-    const [ofPieces, ofFouls, ofEnds] = [[], [], []];
-    const mayShoot = state.offers.includes(`${state.position.turn} -`);
-    for (const piece of ["w", "b", "q", "s"]) {
-      if (mayShoot && leftOf(state, draft, piece) > 0) {
-        ofPieces.push(button(word("off", word(piece)), chosen(() => { draft.off.push(piece); return asks(); })));
-      }
-      if (state.lying[piece] && state.offers.includes("late")) {
-        ofPieces.push(button(word("late", word(piece)), chosen(() => hooks.late(piece))));
-      }
-    }
-    for (const text of state.offers) {
-      const [kind, seat] = text.split(" ");
-      const group = ["touch", "technical", "forgo"].includes(kind) ? ofFouls
-        : ["lost", "resign"].includes(kind) ? ofEnds : null;
-      if (!group) continue;
-      const told = word(kind, seatName(state, seat));
-      group.push(button(told, chosen(() => sure(told, text))));
-    }
-    choices?.replaceChildren(
-      ...headed("of_pieces", ofPieces), ...headed("of_fouls", ofFouls), ...headed("of_ends", ofEnds),
-      button(word("close"), () => dialogOf("more").close(), "close"),
-    );
-    box("more-title").textContent = word("more");
-    dialogOf("more").showModal();
+  more: () => more.show(state, draft),
+};
+
+const more = new More(taps, {
+  off(piece) {
+    draft.off.push(piece);
+    return asks();
   },
-};
-
-/** Choices under their heading; nothing where there is none.
- * @param {string} name @param {HTMLElement[]} offered */
-function headed(name, offered) {
-  const heading = document.createElement("h3");
-  heading.textContent = word(name);
-  return offered.length ? [heading, ...offered] : [];
-}
-
-/** A choice of the dialog: it closes first.
- * @param {() => void} act */
-const chosen = (act) => () => {
-  if (taps.isDouble) return;
-  dialogOf("more").close();
-  act();
-};
-
-/** Ask once more before what cannot be meant by accident.
- * @param {string} text @param {string} entry */
-function sure(text, entry) {
-  box("more-title").textContent = word("sure", text);
-  box("more").querySelector(".choices")?.replaceChildren(
-    button(text, chosen(() => hooks.enter(entry)), "ok"),
-    button(word("close"), () => dialogOf("more").close(), "close"),
-  );
-  dialogOf("more").showModal();
-  taps.changed();
-}
+  late: hooks.late, enter: hooks.enter,
+});
 
 /** Show the taps at once, then what they may mean. A question comes with OK. */
 async function asks() {

@@ -1,11 +1,14 @@
 // @ts-check
 // Games on this phone, each with its list of entries: the only keeper of them. An entry is kept before it is shown.
 
-/** @typedef {{ at: number, count: number, before: string[] }} Correction
- *   at: the number of the entry that was corrected; count: how many entries there were after it; before: all of before */
+/**
+ * @typedef {{ at: number, count: number, before: string[] }} Correction
+ *   at: the number of the entry that was corrected; count: of entries after it; before: the entries before it
+ */
 /**
  * @typedef {{ id: string, rules: string, seats: string, opener: string, names: Record<string, string>,
- *   entries: string[], corrections?: Correction[], struck: string[], over: boolean, changed: number, isDrawn?: boolean }} Kept
+ *   entries: string[], corrections?: Correction[], struck: string[], over: boolean, changed: number,
+ *   isDrawn?: boolean }} Kept
  *   rules, seats, opener: lines of the record's header, without their first word; of Kaluki players and dealer;
  *   names: by seat, or by a player's word in the record; corrections: those that can be taken back, the last one last;
  *   struck: comments, what was taken back; isDrawn: whether the opener was drawn by lot

@@ -9,6 +9,8 @@ import { language, pick, word } from "./words.js";
 /** @import { Games, Kept } from "./kept.js" */
 
 const MOST = 60; // games; older ones stay kept
+/** @type {Intl.DateTimeFormatOptions} */
+const DAY = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
 
 /** @param {string} kind @param {string} text */
 function line(kind, text) {
@@ -18,13 +20,13 @@ function line(kind, text) {
 }
 
 /** @param {number} changed_ms */
-const dayOf = (changed_ms) =>
-  new Date(changed_ms).toLocaleDateString(language(), { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const dayOf = (changed_ms) => new Date(changed_ms).toLocaleDateString(language(), DAY);
 
 /** Who played, and how it stands. @param {Kept} game @param {any} state @returns {string} */
 function standing(game, state) {
   if (isCards(game)) {
-    return state.players.map((/** @type {any} */ { name, points }) => `${game.names[name] || name} ${points}`).join(" · ");
+    const told = (/** @type {any} */ { name, points }) => `${game.names[name] || name} ${points}`;
+    return state.players.map(told).join(" · ");
   }
   const sides = [0, 1].map((side) => {
     const names = state.seats.filter((/** @type {string} */ _seat, /** @type {number} */ at) => at % 2 === side)
@@ -86,8 +88,9 @@ export class Library {
       who.textContent = standing(game, state) + (game.over ? "" : ` · ${word("unfinished")}`);
       boards.textContent = (state.boards ?? []).map((/** @type {number[]} */ each) => each.join("–")).join(" ");
     }).catch(() => {});
+    const people = Object.values(game.names).filter(Boolean).join(" – ");
     const act = (/** @type {string} */ text, /** @type {() => void} */ press) =>
-      button(word(text), press, "", `${word(text)} : ${name}, ${Object.values(game.names).filter(Boolean).join(" – ")}`);
+      button(word(text), press, "", `${word(text)} : ${name}, ${people}`);
     row.append(line("b", name), who, boards, act("open", () => {
       /** @type {HTMLDialogElement} */ (box("library")).close();
       this.#open(game);

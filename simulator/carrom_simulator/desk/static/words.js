@@ -35,7 +35,10 @@ const WORDS = {
   send: ["envoyer", "send"],
   take_in: ["Ajouter une partie d'un fichier", "Take in a game from a file"],
   taken_in: ["Partie ajoutée.", "Game taken in."],
-  unreadable: ["{} ne se lit pas : il faut une partie enregistrée ici ou par carrom.", "{} cannot be read: a game saved here or by carrom is needed."],
+  unreadable: [
+    "{} ne se lit pas : il faut une partie enregistrée ici ou par carrom.",
+    "{} cannot be read: a game saved here or by carrom is needed.",
+  ],
   resume: ["Reprendre : {}", "Go on: {}"],
   chips: ["jetons : {}", "chips: {}"],
   pot: ["Pot : {}", "Pot: {}"],
