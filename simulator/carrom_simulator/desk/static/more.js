@@ -1,5 +1,5 @@
 // @ts-check
-// What is behind « … »: pieces off the board or fallen late, fouls, and the end. Its dialog asks about corrections, too.
+// What is behind « … »: pieces off the board or fallen late, fouls, the end. Its dialog asks about corrections, too.
 
 import { box, button, leftOf, seatName } from "./halves.js";
 import { word } from "./words.js";
@@ -36,9 +36,9 @@ export class More {
     const { offers, lying, position } = state, { off, late } = this.#hooks;
     const mayShoot = offers.includes(`${position.turn} -`), mayBeLate = offers.includes("late");
     const pieces = PIECES.flatMap((piece) => [
-      ...(mayShoot && leftOf(state, draft, piece) > 0 ? [this.#choice(word("off", word(piece)), () => off(piece))] : []),
-      ...(mayBeLate && lying[piece] ? [this.#choice(word("late", word(piece)), () => late(piece))] : []),
-    ]);
+      mayShoot && leftOf(state, draft, piece) > 0 ? this.#choice(word("off", word(piece)), () => off(piece)) : [],
+      mayBeLate && lying[piece] ? this.#choice(word("late", word(piece)), () => late(piece)) : [],
+    ]).flat();
     const others = (/** @type {string[]} */ kinds) => offers.flatMap((/** @type {string} */ text) => {
       const [kind, seat] = text.split(" ");
       if (!kinds.includes(kind)) return [];
