@@ -1,14 +1,14 @@
 """The referee of a plain board in a browser: a file server for its page, a game that begins, what the phone keeps."""
 
 import http.server
-import random
+import threading
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 
 import pytest
 
-from carrom.game import pieces, record
-from carrom.game.engine import Game, judge
-from carrom.game.position import CHOOSING
-from carrom.game.rules import load
+from carrom.game import pieces
 from carrom_simulator.desk import bundle
 
 PHONE = {"width": 360, "height": 640}
@@ -32,6 +32,16 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+@contextmanager
+def serving(folder):
+    """Serve the page's files by a plain file server; give its address."""
+    served = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=served.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{served.server_port}/"
+    served.shutdown()
+    served.server_close()
+
+
 def begin(page, address, book, opener="south"):
     """Begin a game of Ana, below, and Zoé."""
     page.goto(address)
@@ -42,6 +52,34 @@ def begin(page, address, book, opener="south"):
     page.fill("#names [name=north]", "Zoé")
     page.click("#start")
     page.locator(".row").first.wait_for()
+
+
+# On the page: a browser that keeps nothing; no room; room again. Of the browser: somebody clears the page's data.
+DENIED = """(() => {
+    const denied = () => { throw new DOMException("denied", "SecurityError"); };
+    IDBFactory.prototype.open = denied;
+    IDBDatabase.prototype.transaction = denied;
+})()"""
+FULL = """(() => {
+    globalThis.put ??= IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+})()"""
+ROOM = "IDBObjectStore.prototype.put = globalThis.put"
+
+
+def clear_data(page):
+    """Clear all that the browser keeps for the page, as a person does in its settings."""
+    origin = page.evaluate("location.origin")
+    cleared = {"origin": origin, "storageTypes": "all"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", cleared)
+
+
+def saved(page, *buttons):
+    """The record that the page saves."""
+    with page.expect_download() as told:
+        for button in buttons or ("#menu-button", "#save"):
+            page.click(button)
+    return Path(told.value.path()).read_text()
 
 
 def entries(page):
@@ -159,42 +197,3 @@ def _answer(text, game, prompt, labels):
     if not hit or "Oui" in labels:
         return "Oui" if hit else "Non"
     return _zone(shooter, hit.partition("@")[2])
-
-
-def random_board(book, seed):
-    """The entries of a board that chance plays, and the position after it."""
-    rng, game = random.Random(seed), Game(load(book), (0, 2), 0)
-    verdict = None
-    while verdict is None or not verdict.board_over:
-        text = _drawn(rng, game)
-        verdict = game.enter(record.parse_entry(text))
-        words = ["hit", "miss", *(f"hit@{pocket}" for pocket in pieces.POCKET_WORDS)]
-        while verdict.error == "needs-hit-or-miss" and words:
-            verdict = game.enter(record.parse_entry(f"{text} {words.pop(rng.randrange(len(words)))}"))
-    return list(game.texts()), game.position
-
-
-def _drawn(rng, game):
-    """An entry as chance draws it; the rules may refuse it."""
-    p = game.position
-    seat = pieces.SEAT_WORDS[p.turn]
-    lying = [word for number, word in enumerate("wbq") for _ in range(p.on_board(number))]
-    fallen = [f"{word}@{rng.choice(pieces.POCKET_WORDS)}" for word in rng.sample(lying, min(len(lying), 3))]
-    if p.phase == CHOOSING:
-        return rng.choice(["choose return", "choose remove", f"late {fallen[0]}"])
-    if rng.random() < 0.2:
-        return rng.choice([f"bet {seat} near", f"bet {seat} far", "answer", "answer"])
-    if rng.random() < 0.1:
-        return rng.choice([f"late {fallen[0]}", *(f"{kind} {rng.choice(tuple(NAMES))}" for kind in OTHERS)])
-    shot = rng.choice([[], fallen[:1], fallen[:1], fallen[:2], fallen, [*fallen[:1], "s@sw"], ["off:b"]])
-    for claim in ("said", *CLAIMS):
-        made = [record.parse_entry(" ".join([seat, *words])) for words in (shot or ["-"], [*shot, claim])]
-        without, with_it = [_ruled(game, entry) for entry in made]
-        if rng.random() < 0.3 and without != with_it and with_it[0] is None:
-            shot.append(claim)
-    return " ".join([seat, *(shot or ["-"])])
-
-
-def _ruled(game, entry):
-    after, verdict = judge(game.book, game.position, entry)
-    return verdict.error, after.text(), list(verdict.calls)

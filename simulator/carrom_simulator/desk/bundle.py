@@ -11,10 +11,11 @@ from modulefinder import ModuleFinder
 from pathlib import Path
 from typing import Any
 
-from carrom.game.pieces import SEAT_WORDS
+from carrom.game.pieces import PIECE_WORDS, SEAT_WORDS
 from carrom.game.rules import CARDS
 from carrom.lang import LANGUAGES
 from carrom.panel.calls import SEATS
+from carrom_simulator.board.picture import disc_svg
 from carrom_simulator.words.books import catalogue, forms
 
 STATIC = Path(__file__).resolve().parent / "static"
@@ -27,7 +28,7 @@ _BOOKS = "carrom.game.rules"  # load_game imports one by its id
 _OWN = ("carrom", "carrom_simulator")
 _TABLE = STATIC.parents[1] / "web" / "static"  # the virtual table's page
 _MODULES = ("buzzer.js", "language.js", "memory.js", "sound.js", "spelling.js")
-_SHARED = [*(f"page/{name}" for name in _MODULES), "font/nunito.css", "font/nunito.woff2"]  # what serves here too
+_SHARED = [*(f"page/{name}" for name in _MODULES), "look.css", "font/nunito.css", "font/nunito.woff2"]  # serve here too
 
 
 class NoMicroPythonError(Exception):
@@ -57,6 +58,8 @@ def files(is_followed: bool = False, given_lang: str = "") -> dict[str, bytes]:
         found["index.html"] = found["index.html"].replace(b"<html ", b'<html data-socket="socket" ')
     if given_lang:
         found["index.html"] = found["index.html"].replace(b"<html ", f'<html data-given="{given_lang}" '.encode())
+    for number, piece in enumerate(PIECE_WORDS):
+        found[f"disc-{piece}.svg"] = disc_svg(number).encode()
     found["forms.json"] = _json({"books": books, "seats": dict(zip(SEAT_WORDS, SEATS, strict=True))})
     found["sheets.packed"] = _packed(_json(sheets))
     found["python.packed"] = _packed(_json(sources()))

@@ -17,6 +17,7 @@ from carrom_simulator.board import saved
 from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.serving import kept, protocol
 from carrom_simulator.serving.disk import Disk
+from carrom_simulator.serving.outbox import Outbox
 from carrom_simulator.serving.protocol import OWNER, Ask, Kind, Kinds, Refused, Source
 from carrom_simulator.serving.standing import changes, standing
 
@@ -50,13 +51,14 @@ class Followed(Source):
         self._disk = disk or Disk()
         self._kept = kept.KeptGame(keeper, lambda why: self.tell(protocol.error(self.lang, why)), self._disk)
         self._told: Message | None = None  # the game as pages know it
+        self._teller = Outbox()  # of the page that referees it
         self._head = ""
         self._unsaved = ""
         self._standing: list[str] = []
 
     def hello(self) -> Message:
-        """Return the game that is followed, None for none yet."""
-        return {"t": "hello", "game": self._told}
+        """Return the game that is followed: None for none yet, and where the page that refereed it is gone."""
+        return {"t": "hello", "game": None if self._teller.is_closed else self._told}
 
     def record_text(self) -> str:
         """Return the game so far as a record."""
@@ -68,7 +70,7 @@ class Followed(Source):
 
     async def _begin(self, ask: Ask) -> None:
         """Follow another game from now on; one that was kept before goes on in its file."""
-        fields = ask.fields
+        fields, self._teller = ask.fields, ask.outbox
         if self._told is not None and self._told["id"] == fields["id"]:
             return
         game = _game(_reader(fields))

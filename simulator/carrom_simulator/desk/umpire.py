@@ -18,8 +18,9 @@ from carrom.referee.facts import Facts
 from carrom.referee.lapses import Lapses
 from carrom.referee.questions import opponents
 from carrom_simulator.desk import zones
+from carrom_simulator.desk.counted import CountedGame
+from carrom_simulator.desk.tapped import ANSWERED, tapped
 
-_ASKED = pieces.SAID | pieces.HIT | pieces.MISS  # claims that a question brings
 _NEEDS_WORDS = "needs-hit-or-miss"
 
 
@@ -52,22 +53,22 @@ class Umpire:
     def open(self, text: str) -> str:
         """Take up a record, with its entries. One that the rules refuse lapses: it is listed and left out.
 
-        Returns state, results, lapsed (numbers of entries, from 0); or error, values and line where one cannot be read.
+        Returns state, results, lapsed (numbers of entries, from 0), gone (entry and tapped of each of these), header
+        and entries (texts, as they stand in the end); or error, values and line where one cannot be read.
         """
         try:
-            game, results, lapsed = _fold(text.split("\n"))
+            game, found = _fold(text.split("\n"))
         except record.RecordError as error:
             return _unread(error)
         self._game = game
-        return json.dumps({"state": _state(game), "results": results, "lapsed": lapsed})
+        return json.dumps(found)
 
     def preview(self, text: str) -> str:
         """Tell what would come of another record, as `open` does, without taking it."""
         try:
-            game, results, lapsed = _fold(text.split("\n"))
+            return json.dumps(_fold(text.split("\n"))[1])
         except record.RecordError as error:
             return _unread(error)
-        return json.dumps({"state": _state(game), "results": results, "lapsed": lapsed})
 
     def enter(self, text: str) -> str:
         """Enter an entry, as a record writes it. Returns its result and the state; or its error, nothing changed."""
@@ -77,8 +78,9 @@ class Umpire:
             entry = game.book.record.parse_entry(text)
         except record.RecordError as error:
             return _unread(error)
+        taps = _taps(game, entry)
         verdict = game.enter(entry)
-        found = _result(len(game), text, entry, verdict, before, game)
+        found = {**_result(len(game), text, entry, verdict, before, game), **taps}
         if not verdict.error:
             found["state"] = _state(game)
         return json.dumps(found)
@@ -92,7 +94,7 @@ class Umpire:
         game = self._game
         if number is None:
             return game
-        earlier = Game(game.book, game.seats, game.opener)
+        earlier = type(game)(game.book, game.seats, game.opener)
         for text in list(game.texts())[:number]:
             earlier.enter(game.book.record.parse_entry(text))
         return earlier
@@ -182,6 +184,10 @@ def _state(game) -> dict:
         "seat_words": {pieces.SEAT_WORDS[seat]: calls.SEATS[seat] for seat in game.seats},
         "scores": list(p.score),
         "dues": dues,
+        "boards": game.board_points(),
+        "opener": pieces.SEAT_WORDS[p.opener],
+        "opens_next": pieces.SEAT_WORDS[p.next_seat(p.opener)],
+        "gerant": pieces.SEAT_WORDS[game.opener] if game.book.OPENER_CALL == "gerant" else None,
         "winner": None if p.winner == NOBODY else p.winner,
         "todo": [_called(call) for call in _todo(game)],
         "offers": _offers(game),
@@ -196,25 +202,35 @@ def _unread(error) -> str:
 
 
 def _fold(lines: list) -> tuple:
-    """Play the entries of a record: (game, results, numbers of the entries that lapsed). Raises RecordError.
+    """Play the entries of a record: (game, what Umpire.open tells of it). Raises RecordError.
 
     results: of each entry, None for one that lapsed or took back such a one.
     """
     reader = reader_of(next((line for line in lines if line.startswith("rules ")), ""))
     read = [entry for entry in [reader.line(line) for line in lines] if entry is not None]
     reader.finish()
-    game = Game(reader.book, reader.seats, reader.opener)
+    game = (Game if reader.book.id == CARDS else CountedGame)(reader.book, reader.seats, reader.opener)
     lapses = Lapses(game)
     results: list = []
     lapsed: list = []
+    gone: list = []
     for number, entry in enumerate(read):
-        before, gone = game.position, len(lapses)
+        before, known, taps = game.position, len(lapses), _taps(game, entry)
         verdict = lapses.enter(entry)
-        if len(lapses) > gone:
-            lapsed.append(number)
         text = game.book.record.entry_text(entry)
-        results.append(None if verdict is None else _result(number + 1, text, entry, verdict, before, game))
-    return game, results, lapsed
+        if len(lapses) > known:
+            lapsed.append(number)
+            gone.append({"entry": text, **taps})
+        told = None if verdict is None else _result(number + 1, text, entry, verdict, before, game)
+        results.append(told and {**told, **taps})
+    header = game.book.record.header_text(game.book, game.seats, game.opener)
+    texts = list(game.texts())
+    found = {"state": _state(game), "results": results, "lapsed": lapsed, "gone": gone}
+    return game, {**found, "header": header, "entries": texts}
+
+
+def _taps(game, entry) -> dict:
+    return {} if game.book.id == CARDS else {"tapped": tapped(game, entry)}
 
 
 def _result(number: int, text: str, entry, verdict, before, game) -> dict:
@@ -271,7 +287,7 @@ def _offered(book, p, shot) -> list:
     """List the claims that would change the ruling on a shot, or that it has already."""
     found = []
     for bit, name in pieces.CLAIM_WORDS:
-        if bit & _ASKED or not book.CLAIMS & bit:
+        if bit & ANSWERED or not book.CLAIMS & bit:
             continue
         ends = []
         for claims in (shot.claims | bit, shot.claims & ~bit):

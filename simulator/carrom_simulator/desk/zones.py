@@ -25,6 +25,13 @@ def fell(shooter: int, piece: str, zone: int | None) -> int:
     return entries.fell(pieces.PIECE_WORDS.index(piece), pocket)
 
 
+def told(shooter: int, code: int, named) -> list:
+    """Return a fallen piece as it was tapped: its word, and its zone's where it is of the kind that a bet named."""
+    piece = entries.piece_of(code)
+    zone = pieces.ZONE_WORDS[pieces.zone_of(shooter, entries.pocket_of(code))] if piece == named else None
+    return [pieces.PIECE_WORDS[piece], zone]
+
+
 def question(seats: tuple) -> Question:
     """Ask in which zone a piece fell; the choices are ZONES."""
     return Question(_ASK_ZONE, seats, ZONES)

@@ -24,6 +24,11 @@ class Outbox:
         """The number of messages that wait."""
         return len(self._texts)
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing more is sent: the page is gone or cut off."""
+        return self._closed
+
     def put(self, message: dict[str, Any]) -> None:
         """Queue a message. Closes the outbox where too much is waiting already."""
         self.put_text(json.dumps(message, separators=(",", ":")))

@@ -11,6 +11,7 @@ from carrom.game.ruling import Verdict
 from carrom.lang import LANGUAGES, pick
 from carrom.panel import calls, menus
 from carrom_simulator.words import terms
+from carrom_simulator.words.board_points import BoardPoints
 from carrom_simulator.words.steps import Record, Step
 
 _COLUMNS = (("n°", "qui", "tombé", "annonces", "ensuite"), ("no.", "who", "fell", "calls", "next"))
@@ -160,9 +161,15 @@ def columns(lang: str) -> tuple[str, ...]:
 
 
 def players_text(source: Record, lang: str) -> str:
-    """Return who plays: "Sud contre Nord"."""
+    """Return who plays: "Sud contre Nord", or "Ana (Sud) contre Zoé (Nord)" where the record names them."""
     start = Position(source.seats, source.opener)
-    return pick(lang, _TEXTS["against"]).join(calls.side_name(start, side, lang) for side in (0, 1))
+    told = []
+    for side in (0, 1):
+        seats = [seat for seat in source.seats if start.side_of(seat) == side]
+        names = [source.names[pieces.SEAT_WORDS[seat]] for seat in seats if pieces.SEAT_WORDS[seat] in source.names]
+        where = calls.side_name(start, side, lang)
+        told.append(f"{' – '.join(names)} ({where})" if len(names) == len(seats) else where)
+    return pick(lang, _TEXTS["against"]).join(told)
 
 
 def period(position: Position) -> int:
@@ -193,10 +200,7 @@ def call_text(name: str, before: Position, after: Position, verdict: Verdict, la
 
 
 def board_points(steps: list[Step]) -> list[list[int]]:
-    """Return the points of the two sides, board by board, without undone boards.
-
-    People who change sides (I19) take their points along: each stands at the side where they sit in the end.
-    """
+    """Return the points of the two sides, board by board, without undone boards."""
     stands: list[Step] = []
     for step in steps:
         if step.verdict.error:
@@ -205,19 +209,11 @@ def board_points(steps: list[Step]) -> list[list[int]]:
             stands.pop()
         else:
             stands.append(step)
-    starts: dict[int, list[int]] = {steps[0].before.board: steps[0].before.score}  # board -> the score it began with
+    found = BoardPoints(steps[0].before)
     for step in stands:
-        position = step.after
-        starts = {board: score for board, score in starts.items() if board <= position.board}
-        if step.line.entry.kind == entries.SIDES:
-            starts = {board: score[::-1] for board, score in starts.items()}
-        if position.winner < 0:
-            starts[position.board] = position.score
-    scores = [starts[board] for board in sorted(starts)]
-    last = steps[-1].after
-    if last.winner >= 0 and last.score != scores[-1]:  # a side may resign in the middle of a board
-        scores.append(last.score)
-    return [[after[side] - before[side] for side in (0, 1)] for before, after in itertools.pairwise(scores)]
+        found.take(step.line.entry, step.after)
+    points: list[list[int]] = found.points()
+    return points
 
 
 def table(steps: list[Step], lang: str) -> Iterator[str]:

@@ -1,14 +1,10 @@
 """The plain board's referee on a phone: its files on a plain file server, and a page that shows no error."""
 
-import http.server
-import threading
-from functools import partial
-
 import pytest
 
 from carrom_simulator.desk import bundle
 from stands.pages.person import PATIENCE_MS
-from stands.pages.referee import PHONE, Quiet, needs_micropython
+from stands.pages.referee import PHONE, needs_micropython, serving
 
 
 @pytest.fixture(scope="session")
@@ -21,11 +17,8 @@ def folder(tmp_path_factory):
 
 @pytest.fixture
 def address(folder):
-    served = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    threading.Thread(target=served.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{served.server_port}/"
-    served.shutdown()
-    served.server_close()
+    with serving(folder) as at:
+        yield at
 
 
 @pytest.fixture

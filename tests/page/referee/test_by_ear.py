@@ -6,7 +6,8 @@ from carrom.game import record
 from carrom.game.engine import Game
 from carrom.game.rules import load
 from carrom.panel import calls
-from stands.pages.referee import LATER, begin, play, random_board, tap, wait_entries
+from stands.pages.chance import random_board
+from stands.pages.referee import LATER, begin, play, tap, wait_entries
 
 MOST_TABS = 60
 HEAR = """() => {
@@ -76,7 +77,8 @@ def test_the_focus_stays_on_what_was_pressed_or_goes_to_what_comes_next(page, ad
     by_keys(page, "Annuler")
     wait_entries(page, 1)
     assert page.evaluate(FOCUSED) == "Annuler"
-    assert page.get_by_role("status").inner_text() == "Annulé. Ana 0 - 0 Zoé, Ana joue."
+    told = "Annulé\u00a0: «\u00a0Ana\u00a0: rien\u00a0». Ana 0 - 0 Zoé, Ana joue."
+    assert page.get_by_role("status").inner_text() == told
 
 
 def test_a_question_is_told_and_has_the_focus(page, address):

@@ -1,7 +1,6 @@
 """Games of the plain board's referee: how they begin and end, how they are kept, corrected, followed, and offline."""
 
 import gzip
-from pathlib import Path
 
 import pytest
 
@@ -11,19 +10,11 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.records import replay
 from stands.pages.chromium import axe_faults
-from stands.pages.referee import begin, entries, needs_micropython, tap, wait_entries
+from stands.pages.referee import begin, entries, needs_micropython, saved, tap, wait_entries
 from stands.pages.served import served
 
 MOST_BYTES = 450_000
 LEAST_PX = 48
-
-
-def saved(page):
-    """The record that the page saves."""
-    with page.expect_download() as told:
-        page.click("#menu-button")
-        page.click("#save")
-    return Path(told.value.path()).read_text()
 
 
 def test_what_was_shown_is_there_after_a_reload_and_an_undo_is_not_lost(page, address):
@@ -44,38 +35,6 @@ def test_what_was_shown_is_there_after_a_reload_and_an_undo_is_not_lost(page, ad
     assert "# taken back: south -" in text
     steps = replay.replay(replay.parse(text.encode(), "saved"))
     assert [replay.result(step)["entry"] for step in steps] == entries(page)
-
-
-def correct(page, number):
-    """Begin the correction of an entry, from 1."""
-    page.click("#menu-button")
-    page.click("#list-button")
-    page.locator("#list li").nth(number - 1).get_by_role("button", name="corriger").click()
-    page.locator("#call", has_text=f"Correction du coup {number}").wait_for()
-
-
-def test_an_earlier_entry_is_corrected_as_a_whole_and_what_no_longer_fits_is_named_first(page, address):
-    begin(page, address, "krhum")
-    tap(page, "w", "OK")
-    wait_entries(page, 1)
-    tap(page, "rien")
-    before = wait_entries(page, 2)
-    correct(page, 1)
-    tap(page, "rien")
-    page.get_by_text("Ne va plus\u00a0: south -").wait_for()
-    tap(page, "Laisser")
-    page.locator("#half-1.on").wait_for()
-    assert entries(page) == before == ["south w@sw", "south -"]
-    correct(page, 1)
-    tap(page, "b", "OK", "Prendre")
-    page.locator("#half-1.on").wait_for()
-    assert wait_entries(page, 2) == ["south b@sw", "south -"]
-    page.click("#menu-button")
-    page.click("#list-button")
-    page.locator("#list li").nth(1).get_by_role("button", name="supprimer").click()
-    tap(page, "Prendre")
-    assert wait_entries(page, 1) == ["south b@sw"]
-    page.locator("#half-0.on").wait_for()
 
 
 def test_house_rules_and_points_given_stand_in_the_record_and_on_the_score(page, address):
@@ -195,14 +154,20 @@ def test_an_evening_of_kaluki_is_scored_by_touches(page, address):
     assert [step.verdict.error for step in steps] == [None] * 3
 
 
-def test_a_second_page_of_the_same_game_says_so(page, context, address):
+def test_a_second_page_shows_the_same_game_and_takes_it_over_when_the_first_one_goes(page, context, address):
     begin(page, address, "billard")
     tap(page, "rien")
     wait_entries(page, 1)
     other = context.new_page()
     other.goto(address)
     other.locator(".resume").click()
-    other.get_by_text("Cette partie est ouverte dans une autre fenêtre.").wait_for()
+    other.locator("#call", has_text="Cette partie est tenue dans une autre fenêtre").wait_for()
+    assert other.locator("#desk .row button:visible").count() == 0
+    tap(page, "rien")
+    other.locator("#desk[data-entries='2']").wait_for()
+    page.close()
+    tap(other, "b", "OK")
+    assert wait_entries(other, 3) == ["south -", "north -", "south b@sw"]
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

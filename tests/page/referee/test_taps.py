@@ -10,8 +10,9 @@ from carrom.game import record
 from carrom.game.engine import Game
 from carrom.game.rules import load
 from carrom_tools.records import replay
+from stands.pages.chance import random_board
 from stands.pages.person import PATIENCE_MS
-from stands.pages.referee import DOUBLE_TAP_MS, LATER, PHONE, begin, entries, play, random_board, tap, wait_entries
+from stands.pages.referee import DOUBLE_TAP_MS, LATER, PHONE, begin, entries, play, tap, wait_entries
 from tests import games_runner
 
 
@@ -187,7 +188,7 @@ def test_the_shot_clock_warns_and_never_judges(page, address):
     page.clock.run_for(11_000)
     page.locator("#clock.soon").get_by_text("4 s").wait_for()
     page.clock.run_for(5000)
-    page.locator("#call", has_text="Temps\u00a0!").wait_for()
+    page.locator("#clock", has_text="Temps\u00a0!").wait_for()
     tap(page, "w")
     tap(page, "OK")
     assert wait_entries(page, 1) == ["south w@sw"]

@@ -50,7 +50,6 @@ def test_a_game_is_kept_entry_by_entry_and_what_is_corrected_is_taken_back(libra
     assert "# pockets unknown" in text
     assert "# player north human - Zoé" in text
     assert page.told[-1]["game"] == {**GAME, "entries": ["south -"]}
-    assert page.live.hello()["game"]["entries"] == ["south -"]
     assert entries_of(page.live.record_text()) == ["south -"]
 
 
@@ -89,7 +88,17 @@ def test_one_board_is_followed_at_a_time_and_only_the_owner_tells_of_it(library)
     outbox = Outbox()
     in_a_loop(ask(page.live, outbox, "entries", role=SITTING, id="other", entries=["south -"]))
     assert "Not from this screen." in in_a_loop(outbox.get())
-    assert page.live.hello()["game"]["entries"] == []
+    assert (page.told[-1]["game"]["id"], page.told[-1]["game"]["entries"]) == ("other", [])
+
+
+def test_a_game_is_offered_only_while_a_page_referees_it(library):
+    live, first, again = followed(library).live, Outbox(), Outbox()
+    in_a_loop(ask(live, first, "begin", **GAME))
+    assert live.hello()["game"]["id"] == "m1x-a"
+    first.close()
+    assert live.hello()["game"] is None
+    in_a_loop(ask(live, again, "begin", **GAME))
+    assert live.hello()["game"]["id"] == "m1x-a"
 
 
 @pytest.mark.parametrize(

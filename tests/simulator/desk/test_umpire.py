@@ -259,11 +259,25 @@ def test_no_zone_is_asked_where_no_ruling_depends_on_it(entries, piece, entry):
     assert draft(umpire, f"{piece} ?", late=True)["entry"] == entry
 
 
+def test_the_state_says_the_points_board_by_board_and_who_opens():
+    umpire, said = at("krhum", "south " + " ".join(["w@sw"] * 9))
+    state = said["state"]
+    assert state["boards"] == [state["scores"]]
+    assert (state["gerant"], state["opener"], state["opens_next"]) == ("south", "north", "south")
+    resigned = json.loads(umpire.enter("resign south"))["state"]
+    assert resigned["boards"] == state["boards"]
+    assert json.loads(umpire.enter("undo"))["error"] is None
+    assert json.loads(umpire.before("1"))["state"] == state
+    _, said = at("billard", "south w@sw")
+    assert (said["state"]["boards"], said["state"]["gerant"]) == ([], None)
+
+
 def test_a_correction_is_seen_before_it_is_taken():
     umpire, _ = at("krhum", "south w@ne", "south -", "north b@sw", "north -")
     text = "rules krhum\nseats south north\nopener south\nsouth -\nsouth -\nnorth b@sw\nnorth -\n"
     said = json.loads(umpire.preview(text))
     assert said["lapsed"] == [1]
+    assert [each["entry"] for each in said["gone"]] == ["south -"]
     assert said["state"]["position"]["colours"] == {"south": "w", "north": "b"}
     assert json.loads(umpire.enter("undo"))["state"]["entries"] == 3, "the game itself is as it was"
     taken = json.loads(umpire.open(text))
@@ -278,3 +292,26 @@ def test_an_earlier_shot_is_drafted_in_the_position_before_it():
     assert draft(umpire, "w", at=2)["question"]["kind"] == "hit"
     assert draft(umpire, "b", at=0)["entry"] == "south b@sw"
     assert json.loads(umpire.enter("undo"))["state"]["entries"] == said["state"]["entries"] - 1
+
+
+@pytest.mark.parametrize(
+    ("entries", "told"),
+    [
+        (["south w@ne off:q boulette said"], ("shot", "south", [["w", None]], ["q"], ["boulette"], ["said"], "")),
+        (["bet south far"], ("bet", "south", [], [], [], [], "far")),
+        (
+            ["bet south far", "south w@ne b@ne s@sw hit"],
+            ("shot", "south", [["w", "far"], ["b", None], ["s", None]], [], [], ["hit"], ""),
+        ),
+        (["bet south far", "south -", "late w@sw"], ("late", "", [["w", "near"]], [], [], [], "")),
+        (["touch north"], ("touch", "north", [], [], [], [], "")),
+    ],
+    ids=["shot", "bet", "shot of a bet", "late man of a bet", "touch"],
+)
+def test_each_entry_is_told_as_its_taps(entries, told):
+    umpire, _ = at("krhum", "south w@ne", *entries[:-1])
+    tapped = json.loads(umpire.enter(entries[-1]))["tapped"]
+    keys = ("kind", "seat", "fallen", "off", "claims", "said", "choice")
+    assert tuple(tapped[key] for key in keys) == told
+    _, said = at("krhum", "south w@ne", *entries)
+    assert said["results"][-1]["tapped"] == tapped

@@ -2,7 +2,8 @@
 // The beginning of a game: which, by which house rules, who, who opens; or a game that was left goes on.
 
 import { box, button } from "./halves.js";
-import { isCards } from "./kept.js";
+import { isCards, newId } from "./kept.js";
+import { Library } from "./library.js";
 import { pick, word } from "./words.js";
 
 /** @import { Followed } from "./follow.js" */
@@ -63,7 +64,10 @@ function playerWords(names) {
 export class Beginning {
   #games;
   #hold;
+  #library;
   #offered;
+  /** @type {Kept[]} */
+  #all = [];
   /** @type {Forms} */
   #forms = { books: [], seats: {} };
   /** @type {{ option: Option, control: HTMLInputElement | HTMLSelectElement }[]} */
@@ -74,10 +78,16 @@ export class Beginning {
   /**
    * @param {Games} games
    * @param {(game: Kept) => Promise<void>} hold takes a game up
+   * @param {(text: string) => Promise<any>} read tells what the referee makes of a record
    */
-  constructor(games, hold) {
+  constructor(games, hold, read) {
     this.#games = games;
     this.#hold = hold;
+    this.#library = new Library(games, read, (game) => {
+      dialog().close("resume");
+      hold(game);
+    });
+    box("library-button").addEventListener("click", () => this.#library.show(this.#forms.books));
     box("seats").addEventListener("change", () => this.#offerSeats());
     box("book").addEventListener("change", () => {
       this.#offerTables();
@@ -99,19 +109,31 @@ export class Beginning {
   }
 
   async #offer() {
-    const [all, forms] = await Promise.all([
-      this.#games.all(), fetch(new URL("forms.json", import.meta.url)).then((answer) => answer.json()),
+    const [kept, forms] = await Promise.all([
+      this.#games.all().catch(() => null),
+      fetch(new URL("forms.json", import.meta.url)).then((answer) => answer.json()),
     ]);
+    this.#all = kept ?? [];
     this.#forms = forms;
     box("starting").hidden = true;
+    box("not-secure").hidden = isSecureContext;
+    box("keeps-nothing").hidden = kept !== null;
+    box("library-button").hidden = kept === null;
+    this.#names = { ...this.#all[0]?.names };
+    this.draw();
+    dialog().showModal();
+  }
+
+  /** Show the choices in the page's language; what was chosen and typed stays. */
+  draw() {
+    const all = this.#all, book = field("book").value;
     for (const each of document.querySelectorAll("[data-word]")) {
       each.textContent = word(/** @type {HTMLElement} */ (each).dataset.word ?? "");
     }
     box("begin-title").textContent = word("title");
     box("start").textContent = word("start");
-    box("not-kept").hidden = isSecureContext;
     box("book").replaceChildren(...this.#forms.books.map(({ id, name }) => new Option(name, id)));
-    this.#names = { ...all[0]?.names };
+    if (book) field("book").value = book;
     const known = [...new Set(all.flatMap((game) => Object.values(game.names)))].filter(Boolean);
     box("known").replaceChildren(...known.map((name) => new Option(name, name)));
     this.#offerTables();
@@ -125,7 +147,6 @@ export class Beginning {
         this.#hold(game);
       }, "resume");
     }));
-    dialog().showModal();
   }
 
   /**
@@ -177,7 +198,12 @@ export class Beginning {
   #offerOptions() {
     const book = this.#forms.books.find(({ id }) => id === field("book").value);
     const open = book?.options.filter(({ choices, lo, hi }) => choices || lo !== hi) ?? [];
+    const before = this.#options;
     this.#options = open.map((option) => ({ option, control: control(option) }));
+    for (const each of this.#options) {
+      const same = before.find(({ option }) => option === each.option);
+      if (same) each.control.value = same.control.value;
+    }
     box("options").replaceChildren(
       ...this.#options.map((each) => labelled(pick(each.option.meaning), each.control)),
     );
@@ -205,7 +231,7 @@ export class Beginning {
     const lot = crypto.getRandomValues(new Uint8Array(1))[0] % players.length;
     const opener = players[field("opener").value ? seats.indexOf(field("opener").value) : lot];
     const rules = [field("book").value, ...set.map((each) => `${each.option.name}=${each.control.value}`)].join(" ");
-    await this.#start({ rules, seats: players.join(" "), opener, names });
+    await this.#start({ rules, seats: players.join(" "), opener, names, isDrawn: !field("opener").value });
   }
 
   /**
@@ -218,13 +244,12 @@ export class Beginning {
     const seats = isCards(game) ? all : ORDER.filter((seat) => all.includes(seat));
     const next = (/** @type {string} */ seat) => seats[(seats.indexOf(seat) + 1) % seats.length];
     const names = Object.fromEntries(seats.map((seat) => [isSwapped ? next(seat) : seat, game.names[seat] ?? ""]));
-    await this.#start({ rules: game.rules, seats: game.seats, opener: next(game.opener), names });
+    await this.#start({ rules: game.rules, seats: game.seats, opener: next(game.opener), names, isDrawn: false });
   }
 
-  /** @param {Pick<Kept, "rules" | "seats" | "opener" | "names">} chosen */
+  /** @param {Pick<Kept, "rules" | "seats" | "opener" | "names" | "isDrawn">} chosen */
   async #start(chosen) {
-    const id = `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint16Array(1))[0].toString(36)}`;
-    const game = { id, ...chosen, entries: [], struck: [], over: false, changed: 0 };
+    const game = { id: newId(), ...chosen, entries: [], struck: [], over: false, changed: 0 };
     await this.#hold(game); // kept with its first entry
     navigator.storage?.persist?.();
   }

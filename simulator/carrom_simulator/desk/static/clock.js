@@ -12,7 +12,7 @@ export class Clock {
   #timer = 0;
   #call;
 
-  /** @param {() => void} call says that the time is over */
+  /** @param {() => string} call says that the time is over, and returns the word for it */
   constructor(call) {
     this.#call = call;
     box("clock").addEventListener("click", () => this.start(this.#limit_s));
@@ -39,6 +39,6 @@ export class Clock {
     box("clock").classList.toggle("soon", left_s <= SOON_S);
     if (left_s) return;
     this.stop();
-    this.#call();
+    box("clock").textContent = this.#call();
   }
 }

@@ -5,15 +5,20 @@
 import { Beginning } from "./begin.js";
 import { Calls } from "./calls.js";
 import { Clock } from "./clock.js";
+import { entryWords } from "./entries.js";
 import { EveningView } from "./evening.js";
+import { saveGame } from "./file.js";
 import { Line } from "./follow.js";
-import { allow, box, button, focusNext, isEmpty, leftOf, seatName, show, sideName } from "./halves.js";
-import { Games, isCards, recordOf } from "./kept.js";
+import { showFacts } from "./glance.js";
+import { allow, box, button, focusNext, isEmpty, seatName, show, sideName } from "./halves.js";
+import { Games, corrected, isCards, lastCorrection, recordOf, withoutLast } from "./kept.js";
 import { chooseLanguage } from "./language.js";
 import { showList } from "./list.js";
+import { More } from "./more.js";
 import { showRows } from "./rows.js";
 import { stayAwake } from "./screen.js";
 import { umpire } from "./started.js";
+import { Tabs } from "./tabs.js";
 import { Taps } from "./taps.js";
 import { say, sayRuling, standing, tell, tellOnly, toldIn } from "./told.js";
 import { language, named, pick, setLanguage, setNames, word } from "./words.js";
@@ -22,11 +27,12 @@ import { language, named, pick, setLanguage, setNames, word } from "./words.js";
 /** @import { Followed } from "./follow.js" */
 /** @import { Draft } from "./halves.js" */
 
-const games = new Games(), calls = new Calls(), taps = new Taps();
+const games = new Games(() => { if (game && !isFollowing) keep(game); }), calls = new Calls(), taps = new Taps();
 const evening = new EveningView((text) => hooks.enter(text), () => hooks.again(false), showUndo);
 const clock = new Clock(() => {
   calls.make([state.time]);
-  tellOnly(named(pick(state.time.text)));
+  say(named(pick(state.time.text)));
+  return named(pick(state.time.text));
 });
 /** @type {Kept} */
 let game;
@@ -40,10 +46,9 @@ let drawn = { claims: /** @type {string[]} */ ([]), entry: "", error: "" };
 /** @type {any} */
 let question = null;
 let isLate = false;
-/** @type {number | undefined} */
-let correcting; // the number of the entry that is to be replaced
-
-const dialogOf = (/** @type {string} */ id) => /** @type {HTMLDialogElement} */ (box(id));
+/** The entry that is to be replaced, by its number; or before which one is put in.
+ * @type {{ at: number, isNew: boolean } | undefined} */
+let correcting;
 
 // What is shown ---------------------------------------------------------------------------------------
 
@@ -53,11 +58,15 @@ function redraw() {
   box("desk").dataset.entries = String(game.entries.length);
   box("starting").hidden = true;
   if (isCards(game)) evening.show(state, (name) => game.names[name] || name, !isFollowing);
-  else show(game, state, draft, drawn, question, hooks);
+  else {
+    show(game, state, draft, drawn, question, hooks);
+    showFacts(game, state);
+  }
   box("evening").hidden = !isCards(game);
-  for (const side of [0, 1]) box(`half-${side}`).hidden = isCards(game);
+  for (const id of ["half-0", "half-1", "facts"]) box(id).hidden = isCards(game);
   box("undo").setAttribute("aria-label", word("undo"));
   showUndo();
+  showKept();
   box("menu-button").setAttribute("aria-label", word("menu"));
   box("clock").setAttribute("aria-label", word("clock"));
   tell(news());
@@ -69,8 +78,18 @@ const winnerName = () =>
 
 const news = () => ({
   state, last: results.at(-1), winner: state.winner === null ? "" : winnerName(),
-  correcting, entry: game.entries[correcting ?? -1] ?? "",
+  correcting, entry: correcting && !correcting.isNew ? wordsOf(results[correcting.at]) : "",
 });
+
+/** An entry in the words of its taps. @param {any} result */
+const wordsOf = (result) => entryWords(result.entry, result.tapped, (seat) => seatName(state, seat),
+  (name) => game.names[name] || name);
+
+/** Say so where something is not kept: it would be gone after a crash. */
+function showKept() {
+  box("unkept").hidden = isFollowing || games.isKept(game);
+  box("unkept").textContent = word("unkept");
+}
 
 /** @param {any} told a state of the referee */
 function take(told) {
@@ -90,7 +109,7 @@ async function retake() {
     redraw();
     return;
   }
-  const asked = await ask("draft", JSON.stringify({ ...draft, late: isLate, at: correcting }));
+  const asked = await ask("draft", JSON.stringify({ ...draft, late: isLate, at: correcting?.at }));
   if (!asked) return;
   question = asked.question ?? null;
   if (!question) drawn = asked;
@@ -116,8 +135,8 @@ async function ask(name, text) {
 
 /** @param {string} text */
 async function enter(text) {
-  if (correcting !== undefined) {
-    await preview(correcting, [text]);
+  if (correcting) {
+    await preview(correcting.at, correcting.isNew ? 0 : 1, [text]);
     return;
   }
   const result = await ask("enter", text);
@@ -126,7 +145,7 @@ async function enter(text) {
     tellOnly(word("refused"));
     return;
   }
-  if (!await keep({ entries: [...game.entries, result.entry], over: Boolean(result.game_over) })) return;
+  await keep({ ...game, entries: [...game.entries, result.entry], over: Boolean(result.game_over) });
   results.push(result);
   take(result.state);
   await retake();
@@ -137,67 +156,69 @@ async function enter(text) {
 }
 
 /**
- * Keep a change of the game before it is shown. Where the phone has no room, the game stays as it was, and says so.
- * @param {Partial<Kept>} change
+ * Keep the game before it is shown. Where nothing can be kept it goes on, and the page says so (showKept).
+ * @param {Kept} changed
  */
-async function keep(change) {
-  const changed = { ...game, ...change };
-  try {
-    await games.keep(changed);
-  } catch {
-    await open(game);
-    tellOnly(word("not_kept"));
-    return false;
-  }
-  game = changed;
+async function keep(changed) {
+  const next = { ...changed, changed: Date.now() };
+  await games.keep(next);
+  game = next;
+  if (state) showKept();
   line.tell(game);
-  return true;
+  tabs.tell(game);
 }
 
 /**
- * Begin the correction of an entry: the page shows how things stood before it.
+ * Begin the correction of an entry, or the telling of one that was left out before it: the page shows how things stood
+ * then, and what was tapped.
  * @param {number} at
+ * @param {boolean} isNew
  */
-async function correct(at) {
-  const asked = await ask("before", String(at));
+async function correct(at, isNew) {
+  const asked = await ask("before", String(at)), { tapped } = results[at];
   if (!asked) return;
-  correcting = at;
+  correcting = { at, isNew };
   take(asked.state);
-  await retake();
-  say(word("correcting", at + 1), standing(state));
+  if (!isNew && tapped?.kind === "shot") {
+    const { fallen, off, claims } = tapped;
+    Object.assign(draft, { fallen: [...fallen], off: [...off], claims: [...claims] });
+    drawn = { ...drawn, claims };
+    await asks(); // what was answered is asked again, with OK
+  } else {
+    await retake();
+  }
+  say(word(isNew ? "adding" : "correcting", at + 1), standing(state));
 }
 
 /**
  * Show what comes of a correction, and take it, as a whole, or leave it.
  * @param {number} at
- * @param {string[]} instead entries in the place of that one
+ * @param {number} removes how many entries it takes out there
+ * @param {string[]} instead entries in their place
  */
-async function preview(at, instead) {
-  const old = game.entries;
-  const entries = old.toSpliced(at, 1, ...instead);
+async function preview(at, removes, instead) {
+  const entries = game.entries.toSpliced(at, removes, ...instead);
   const told = await ask("preview", recordOf(game, entries));
   if (!told || told.error) return;
-  const gone = told.lapsed.map((/** @type {number} */ number) => entries[number]);
-  box("more-title").textContent = word("corrected", named(pick(told.state.status)));
-  const lines = gone.map((/** @type {string} */ text) => {
+  const lines = told.gone.map((/** @type {any} */ entry) => {
     const line = document.createElement("p");
-    line.textContent = word("no_longer", text);
+    line.textContent = word("no_longer", wordsOf(entry));
     return line;
   });
   const stay = entries.filter((_, number) => !told.lapsed.includes(number));
-  box("more").querySelector(".choices")?.replaceChildren(...lines,
-    button(word("take"), chosen(async () => {
-      const struck = [...game.struck, `before the correction of entry ${at + 1}:`, ...old];
+  more.offer(
+    word("corrected", named(pick(told.state.status))), ...lines,
+    button(word("take"), more.chosen(async () => {
       correcting = undefined;
-      if (await keep({ entries: stay, struck, over: told.state.winner !== null })) await open(game);
+      await keep({ ...corrected(game, at, stay), over: told.state.winner !== null });
+      await open(game);
     }), "ok"),
-    button(word("leave"), chosen(undo), "close"));
-  dialogOf("more").showModal();
-  taps.changed();
+    button(word("leave"), more.chosen(undo), "close"),
+  );
 }
 
 async function done() {
-  const asked = await ask("draft", JSON.stringify({ ...draft, late: isLate, at: correcting }));
+  const asked = await ask("draft", JSON.stringify({ ...draft, late: isLate, at: correcting?.at }));
   if (!asked) return;
   if (asked.question) {
     question = asked.question;
@@ -211,15 +232,19 @@ async function done() {
 }
 
 function showUndo() {
-  allow(box("undo"), game.entries.length > 0 || isBegun());
+  allow(box("undo"), mayUndo() || isBegun());
+  box("undo").title = mayUndo() && !isBegun() && !correcting ? word("undone", goes()) : "";
 }
+
+/** Whether an entry, or a correction, can be taken back. */
+const mayUndo = () => game.entries.length > 0 || Boolean(game.corrections?.length);
 
 /** Whether something is tapped that is not entered yet. */
 const isBegun = () => isCards(game) ? evening.isBegun : !isEmpty(draft) || Boolean(question);
 
 async function undo() {
   if (taps.isBusy) return;
-  if (correcting !== undefined) {
+  if (correcting) {
     await open(game);
     return;
   }
@@ -227,14 +252,22 @@ async function undo() {
   if (isBegun()) {
     clear();
     await retake();
-    say(word("undone"));
+    say(word("undone_taps"));
     return;
   }
-  if (!game.entries.length) return;
-  const entries = [...game.entries], last = entries.pop();
-  if (!await keep({ entries, struck: [...game.struck, `taken back: ${last}`], over: false })) return;
+  if (!mayUndo()) return;
+  const told = word("undone", goes());
+  await keep({ ...withoutLast(game), over: false });
   await open(game);
-  say(word("undone"), standing(state));
+  box("call").textContent = told;
+  say(told, standing(state));
+}
+
+/** What the next undo takes back. */
+function goes() {
+  const last = lastCorrection(game), result = results.at(-1);
+  if (last) return word("correction", last.at + 1);
+  return result ? wordsOf(result) : "";
 }
 
 const hooks = {
@@ -258,57 +291,23 @@ const hooks = {
     draft.fallen.push([piece, null]);
     return done();
   }),
-  again: (/** @type {boolean} */ isSwapped) => { release(); return beginning.again(game, isSwapped); },
-  more() {
-    const choices = box("more").querySelector(".choices");
-    const offered = [], mayShoot = state.offers.includes(`${state.position.turn} -`);
-    for (const piece of ["w", "b", "q", "s"]) {
-      if (mayShoot && leftOf(state, draft, piece) > 0) {
-        offered.push(button(word("off", word(piece)), chosen(() => { draft.off.push(piece); return asks(); })));
-      }
-      if (state.lying[piece] && state.offers.includes("late")) {
-        offered.push(button(word("late", word(piece)), chosen(() => hooks.late(piece))));
-      }
-    }
-    for (const text of state.offers) {
-      const [kind, seat] = text.split(" ");
-      if (["touch", "technical", "forgo", "lost", "resign"].includes(kind)) {
-        const told = word(kind, seatName(state, seat));
-        offered.push(button(told, chosen(() => sure(told, text))));
-      }
-    }
-    offered.push(button(word("close"), () => dialogOf("more").close(), "close"));
-    choices?.replaceChildren(...offered);
-    box("more-title").textContent = word("more");
-    dialogOf("more").showModal();
+  again: (/** @type {boolean} */ isSwapped) => { tabs.release(); return beginning.again(game, isSwapped); },
+  more: () => more.show(state, draft),
+};
+
+const more = new More(taps, {
+  off(piece) {
+    draft.off.push(piece);
+    return asks();
   },
-};
-
-/** A choice of the dialog: it closes first.
- * @param {() => void} act */
-const chosen = (act) => () => {
-  if (taps.isDouble) return;
-  dialogOf("more").close();
-  act();
-};
-
-/** Ask once more before what cannot be meant by accident.
- * @param {string} text @param {string} entry */
-function sure(text, entry) {
-  box("more-title").textContent = word("sure", text);
-  box("more").querySelector(".choices")?.replaceChildren(
-    button(text, chosen(() => hooks.enter(entry)), "ok"),
-    button(word("close"), () => dialogOf("more").close(), "close"),
-  );
-  dialogOf("more").showModal();
-  taps.changed();
-}
+  late: hooks.late, enter: hooks.enter,
+});
 
 /** Show the taps at once, then what they may mean. A question comes with OK. */
 async function asks() {
   draft.answers = [];
   redraw();
-  const asked = await ask("draft", JSON.stringify({ ...draft, at: correcting }));
+  const asked = await ask("draft", JSON.stringify({ ...draft, at: correcting?.at }));
   if (asked?.claims) drawn = asked;
   redraw();
 }
@@ -329,32 +328,32 @@ async function open(kept) {
   if (opened.lapsed.length) {
     const gone = new Set(opened.lapsed);
     const lapsed = game.entries.filter((_, at) => gone.has(at)).map((text) => `lapsed: ${text}`);
-    game = { ...game, entries: game.entries.filter((_, at) => !gone.has(at)), struck: [...game.struck, ...lapsed] };
-    await games.keep(game);
+    const entries = game.entries.filter((_, at) => !gone.has(at));
+    await keep({ ...game, entries, corrections: [], struck: [...game.struck, ...lapsed] });
   }
   results = opened.results.filter(Boolean);
   take(opened.state);
   await retake();
-  say(standing(state));
+  const { textContent: begun } = box("facts");
+  say(...(results.length || isCards(game) ? [] : [begun ?? ""]), standing(state));
   clock.start(state.clock_s ?? 0);
 }
 
-/** Lets go of the game that is held. */
-let release = () => {};
+/** The id of the game that another page of this browser holds, and this one shows. */
+let othersId = "";
 
-/** Hold this game alone: a second page would write over it. Only a safe context (https, this computer) has locks.
+/** Hold this game alone: a second page would write over it. While another page holds it, this one shows it.
  * @param {Kept} kept */
 async function hold(kept) {
-  const held = !navigator.locks || await new Promise((resolve) => {
-    navigator.locks.request(`referee ${kept.id}`, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock ? new Promise((let_go) => { release = () => let_go(undefined); }) : undefined;
-    });
-  });
-  if (!held) {
-    box("starting").textContent = word("other_page");
-    box("starting").hidden = false;
-    return;
+  if (!await tabs.hold(kept.id, false)) {
+    othersId = kept.id;
+    await follow(kept);
+    tellOnly(word("other_page"));
+    await tabs.hold(kept.id, true);
+    othersId = "";
+    isFollowing = false;
+    document.body.classList.remove("following");
+    kept = (await games.all()).find(({ id }) => id === kept.id) ?? kept;
   }
   await open(kept);
   line.tell(game);
@@ -381,52 +380,58 @@ async function follow(followed) {
   sayRuling(news());
   stayAwake();
 }
+const tabs = new Tabs((held) => { if (held.id === othersId) follow(held); });
 const line = new Line((followed) => {
+  if (othersId) return;
   if (isFollowing) follow(followed);
   else beginning.offerToFollow(followed, follow);
 });
 
-function save() {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([recordOf(game)], { type: "text/plain" }));
-  link.download = `carrom-${game.id.slice(0, 8)}.record`;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+const save = () => saveGame(game);
 
 function reword() {
   box("sound").textContent = word(calls.isOn ? "sound_off" : "sound_on");
   box("standing").textContent = word(calls.saysAll ? "standing_off" : "standing_on");
   document.title = box("title").textContent = word("title");
   for (const id of ["turn", "list", "save", "new"]) box(id === "list" ? "list-button" : id).textContent = word(id);
-  box("lang").textContent = language() === "fr" ? "English" : "Français";
-  box("lang").lang = language() === "fr" ? "en" : "fr";
+  for (const id of ["lang", "begin-lang"]) {
+    box(id).textContent = language() === "fr" ? "English" : "Français";
+    box(id).lang = language() === "fr" ? "en" : "fr";
+  }
 }
 
 box("undo").addEventListener("click", undo);
+box("unkept").addEventListener("click", save);
 box("why").addEventListener("click", () => {
   const last = results.at(-1);
-  if (correcting === undefined) showRows(state.book, last.reasons, named(toldIn(last)));
+  if (!correcting) showRows(state.book, last.reasons, named(toldIn(last)));
 });
 const choices = {
   turn: () => document.body.classList.toggle("turned"),
-  "list-button": () => showList(results, (result) => named(toldIn(result)), correct, (at) => preview(at, [])),
+  "list-button": () => showList(results, games.keptOf(game), {
+    entry: wordsOf, told: (result) => named(toldIn(result)), correct: (at) => correct(at, false),
+    add: (at) => correct(at, true), remove: (at) => preview(at, 1, []),
+  }),
   sound: () => { calls.toggle(); reword(); },
   standing: () => { calls.toggleAll(); reword(); },
   save,
   new: () => location.reload(),
-  lang: () => {
-    setLanguage(language() === "fr" ? "en" : "fr");
-    chooseLanguage(language());
-    reword();
-    redraw();
-  },
+  lang: () => { changeLanguage(); redraw(); },
 };
+
+function changeLanguage() {
+  setLanguage(language() === "fr" ? "en" : "fr");
+  chooseLanguage(language());
+  reword();
+}
+
 for (const [id, act] of Object.entries(choices)) {
   box(id).addEventListener("click", () => { box("menu").hidePopover(); act(); });
 }
 setLanguage(language());
 reword();
 box("starting").textContent = word("starting");
-const beginning = new Beginning(games, hold);
-navigator.serviceWorker?.register("service-worker.js"); // only a server with https, or this computer, may keep pages
+const beginning = new Beginning(games, hold, (text) => umpire.ask("preview", text));
+box("begin-lang").addEventListener("click", () => { changeLanguage(); beginning.draw(); });
+// Only a server with https, or this computer, may keep pages; a browser that keeps nothing refuses.
+navigator.serviceWorker?.register("service-worker.js").catch(() => {});

@@ -43,12 +43,15 @@ export function allow(made, may) {
   made.setAttribute("aria-disabled", String(!may));
 }
 
+/** The picture of a piece. @param {string} piece */
+export function disc(piece) {
+  return Object.assign(document.createElement("img"), { className: "disc", src: `disc-${piece}.svg`, alt: "" });
+}
+
 /** @param {string} piece @param {string} text @param {string} name @param {() => void} press */
 function pieceButton(piece, text, name, press) {
   const made = button("", press, "piece", name);
-  const disc = document.createElement("i");
-  disc.className = `disc ${piece}`;
-  made.append(disc, text);
+  made.append(disc(piece), text);
   made.dataset.piece = piece;
   return made;
 }
@@ -109,19 +112,27 @@ export function show(game, state, draft, drawn, question, hooks) {
     box(`name-${side}`).textContent = sideName(game, state, side) + (isTurn ? turnText(state) : "");
     box(`points-${side}`).textContent = word("points");
     box(`score-${side}`).textContent = String(scores[side]);
-    const due = state.dues[side];
-    box(`due-${side}`).textContent = due ? word("due", due) : "";
   }
   const hands = [0, 1].map((side) => handOf(state, side, draft, drawn, question, hooks));
   refill([[box("hand-0"), hands[0]], [box("hand-1"), hands[1]]]);
+  document.querySelector(".tray .last")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** @param {any} state */
-function turnText(state) {
-  const { position, seats } = state;
-  const seat = seats.length === 4 ? ` (${seatName(state, position.turn)})` : "";
-  if (position.phase === "penalty_shot") return `${seat} · ${word("penalty_shot")}`;
-  return position.shots > 1 ? `${seat} · ${word("shots", position.shots)}` : seat;
+/** A word with its count: « 1 coup », « 2 coups ». @param {string} name @param {number} count */
+const counted = (name, count) => word(count === 1 ? `${name}_1` : name, count);
+
+/** Who shoots of four, and the shots, where there are more than one.
+ * @param {any} state */
+function turnText({ position, seats, seat_words }) {
+  const { phase, half_shots: half } = position, isPenalty = phase === "penalty_shot";
+  const shots = position.shots - (isPenalty ? 1 : 0);
+  const told = [
+    ...(phase === "choice" ? [word("chooses")] : []), ...(isPenalty ? [word("penalty_shot")] : []),
+    ...(shots > 1 || (shots && (half || isPenalty)) ? [counted("shots", shots)] : []),
+    ...(half ? [counted("half_shots", half)] : []),
+  ].join(" + ");
+  const seat = seats.length === 4 ? ` (${seatName({ seat_words }, position.turn)})` : "";
+  return told ? `${seat} · ${told}` : seat;
 }
 
 /**
@@ -132,8 +143,9 @@ function turnText(state) {
 function handOf(state, side, draft, drawn, question, hooks) {
   const { position, offers } = state;
   if (state.winner !== null) {
-    return [false, true].map((isSwapped) =>
+    const again = [false, true].map((isSwapped) =>
       button(word(isSwapped ? "swap" : "again"), () => hooks.again(isSwapped), "choice"));
+    return offers.includes("late") ? [...again, moreButton(hooks)] : again;
   }
   if (question) {
     if (question.seats.every((/** @type {string} */ seat) => sideOf(state, seat) !== side)) return [];
@@ -181,7 +193,9 @@ function shotButtons(state, draft, drawn, hooks) {
   tray.className = "tray";
   for (const [at, [piece, zone]] of draft.fallen.entries()) {
     const name = word("take_out", zone ? `${word(piece)} ${word(zone)}` : word(piece));
-    tray.append(pieceButton(piece, zone ? word(zone) : "", name, () => hooks.out(draft.fallen, at)));
+    const made = pieceButton(piece, zone ? word(zone) : "", name, () => hooks.out(draft.fallen, at));
+    made.classList.toggle("last", at === draft.fallen.length - 1);
+    tray.append(made);
   }
   for (const [at, piece] of draft.off.entries()) {
     tray.append(pieceButton(piece, word("off_tray"), word("take_back", word(piece)), () => hooks.out(draft.off, at)));

@@ -6,9 +6,10 @@ import { named, pick, word } from "./words.js";
 
 /** @import { Call } from "./calls.js" */
 /**
- * @typedef {{ state: any, last: any, winner: string, correcting: number | undefined, entry: string }} News
+ * @typedef {{ state: any, last: any, winner: string,
+ *   correcting: { at: number, isNew: boolean } | undefined, entry: string }} News
  *   last: the result of the last entry, if there is one; winner: of the game, "" for nobody;
- *   correcting, entry: the number and the text of the entry that is being corrected
+ *   correcting, entry: which entry is being corrected, and its words; or before which one is put in
  */
 
 /** All that a ruling tells. @param {any} result */
@@ -26,7 +27,7 @@ const texts = (calls) => calls.map(({ text }) => named(pick(text)));
  * @returns {{ called: Call[], todo: Call[], why: string }}
  */
 function ruling({ state, last, correcting, entry }) {
-  if (correcting !== undefined) return { called: [], todo: [], why: entry };
+  if (correcting) return { called: [], todo: [], why: entry };
   /** @type {Call[]} */
   const todo = state.todo ?? [];
   /** @type {Call[]} */
@@ -41,7 +42,8 @@ export function tell(news) {
   box("todo").textContent = texts(todo).join(" · ");
   box("why").textContent = why;
   box("why").hidden = !why;
-  if (news.correcting !== undefined) box("call").textContent = word("correcting", news.correcting + 1);
+  const { correcting } = news;
+  if (correcting) box("call").textContent = word(correcting.isNew ? "adding" : "correcting", correcting.at + 1);
   else box("call").textContent = news.winner ? word("wins", news.winner) : texts(called).join(" · ");
 }
 
