@@ -2,7 +2,7 @@
 
 50 tables play for twenty minutes while the broker, the club and the tables are killed, three links are cut for a
 minute, clocks are off by hours and years, older disks are put in, another program holds the club's file, its disk is
-full, and three tables play 150 games each while the club is off. Then more tables play, without faults, until one
+full, idle sockets crowd its page, it can open no files, and three tables play 150 games each while the club is off. Then more tables play, without faults, until one
 machine no longer keeps up.
 """
 
@@ -72,6 +72,9 @@ def main() -> int:
         (0.30 * length_s, club_faults.file_held),
         (0.35 * length_s, club_faults.disk_full),
         (0.40 * length_s, club_faults.older_disks),
+        (0.43 * length_s, club_faults.idle_sockets),
+        (0.46 * length_s, club_faults.out_of_files),
+        (0.48 * length_s, club_faults.no_broker),
         (0.50 * length_s, club_faults.power_cut),
         (0.60 * length_s, club_faults.club_away),
         (0.95 * length_s, Evening.broker_dies),
