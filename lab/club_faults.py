@@ -119,7 +119,7 @@ def no_broker(evening: Evening) -> None:
     time.sleep(HELD_S)
     resource.prlimit(club, resource.RLIMIT_NOFILE, limits)
     if evening.club.process.poll() is not None:
-        raise SystemExit("the club ended with its broker")
+        evening.broken.append("the club ended with its broker")
 
 
 def _processes(evening: Evening) -> tuple[int, str]:
@@ -129,13 +129,16 @@ def _processes(evening: Evening) -> tuple[int, str]:
 
 def _same(before: tuple[int, str], evening: Evening) -> None:
     if evening.club.process.poll() is not None or _processes(evening) != before:
-        raise SystemExit(f"other processes than before: {_processes(evening)}, {before}")
+        evening.broken.append(f"other processes than before: {_processes(evening)}, {before}")
 
 
 def _page_answers(evening: Evening) -> None:
-    """End the program unless the wall's page answers this computer in time."""
-    with urlopen(evening.club.address, timeout=ANSWER_S) as page:
-        page.read()
+    """Note it where the wall's page does not answer this computer in time."""
+    try:
+        with urlopen(evening.club.address, timeout=ANSWER_S) as page:
+            page.read()
+    except OSError as error:
+        evening.broken.append(f"the wall's page does not answer: {error}")
 
 
 def club_away(evening: Evening) -> None:
