@@ -97,6 +97,7 @@ class Evening:
         self.tables: list[Playing] = []
         self._made_s: dict[tuple[str, str, int], float] = {}
         self._seen: dict[tuple[str, str], int] = {}
+        self.broken: list[str] = []  # what of the club did not stand a fault
         self._faults: list[tuple[float, float]] = []  # seconds in which something was down, or coming back
         self._used: dict[tuple[str, int], float] = {}
         self._stack = contextlib.ExitStack()

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import sqlite3
 from collections.abc import Callable
 
 import aiomqtt
@@ -63,10 +64,11 @@ async def _ask(wall: Wall, client: aiomqtt.Client, announced: Announcements | No
     people = ""
     with contextlib.suppress(aiomqtt.MqttError):
         while True:
-            if people != (people := wall.people()):
-                await client.publish(TOPIC, people, qos=1, retain=True)
-            await asyncio.sleep(AGAIN_S)
-            for at, payload in wall.wanted():
-                await client.publish(at, payload, qos=1)
+            with contextlib.suppress(sqlite3.Error):  # a full disk: the wall says so; it is asked for again then
+                if people != (people := wall.people()):
+                    await client.publish(TOPIC, people, qos=1, retain=True)
+                for at, payload in wall.wanted():
+                    await client.publish(at, payload, qos=1)
             for at, told in announced.due() if announced is not None else ():
                 await client.publish(at, told, qos=1, retain=True)
+            await asyncio.sleep(AGAIN_S)

@@ -22,13 +22,15 @@ def only_wall(folder: Path) -> Iterator[str]:
     """Keep other walls off this folder meanwhile, and give the wall's name at a broker. It is made by chance once:
     nobody else can take its place there. Raises UserError."""
     file = folder / "wall.name"
-    try:
-        with FileLock(folder / "wall.lock", timeout=0, mode=0o600):
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(FileLock(folder / "wall.lock", timeout=0, mode=0o600))
             if not file.exists():
                 write_whole(file, f"wall-{secrets.token_hex(8)}\n")
                 file.chmod(0o600)
-            yield file.read_text(encoding="utf-8").strip()
-    except Timeout:
-        raise UserError(located(folder, _RUNS, _REMEDY)) from None
-    except OSError as error:
-        raise UserError(unwritable(file, error)) from None
+            name = file.read_text(encoding="utf-8").strip()
+        except Timeout:
+            raise UserError(located(folder, _RUNS, _REMEDY)) from None
+        except OSError as error:
+            raise UserError(unwritable(file, error)) from None
+        yield name

@@ -26,6 +26,7 @@ USUAL_PORT = 1883
 PORTS_TRIED = 50
 PATIENCE_S = 10.0
 WATCH_S = 1.0
+SILENT = 10  # looks in a row without an answer; then a broker that runs is taken for one that hangs
 TABLE, WALL, HOME = USERS = "table", "wall", "home"
 _PLACES = ("/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto", "/opt/homebrew/sbin/mosquitto")
 
@@ -69,6 +70,7 @@ class OwnBroker:
         self._process: subprocess.Popen[bytes] | None = None
         self._left: int | None = None  # the process of a broker that a club has left running, which was killed
         self._access = folder / "access"
+        self._silent = 0  # looks in a row without an answer
         self.port = 0
 
     def password(self, user: str) -> Path:
@@ -116,17 +118,36 @@ class OwnBroker:
             self._wait_for(lambda: not self._answers())
 
     async def watch(self) -> None:
-        """Start the broker again whenever it has ended, until cancelled."""
+        """Start the broker again whenever it has ended, or no longer answers, until cancelled. Raises OSError and
+        UserError where that cannot be now."""
         while True:
             await asyncio.sleep(WATCH_S)
-            if not await asyncio.to_thread(self._answers):
+            if await asyncio.to_thread(self._is_gone):
                 await asyncio.to_thread(self._start)
 
+    def _is_gone(self) -> bool:
+        """Return whether the broker has ended or hangs. A shortage of this computer says nothing of it."""
+        if self._process is not None and self._process.poll() is not None:
+            return True
+        try:
+            with socket.create_connection((HOST, self.port), 1):
+                self._silent = 0
+        except ConnectionRefusedError:
+            return True
+        except TimeoutError:
+            self._silent += 1
+        except OSError:
+            pass
+        return self._silent >= SILENT
+
     def _start(self) -> None:
-        """Start the broker on its port, and return when it answers. Raises UserError."""
-        self.__exit__()
+        """Start the broker on its port, and return when it answers. Raises UserError; and OSError where no program can
+        be started, before the broker that runs is ended."""
         log = self._folder / "mosquitto.log"
         with log.open("wb") as output:
+            subprocess.run([self._program, "-h"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+            self.__exit__()
+            self._silent = 0
             self._process = subprocess.Popen(
                 [self._program, "-c", self._folder / "mosquitto.conf"], stdout=output, stderr=subprocess.STDOUT
             )

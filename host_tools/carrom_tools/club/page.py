@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ import segno
 from aiohttp import web
 
 import carrom_simulator
-from carrom_simulator.serving.listeners import HEADERS, free_ports
+from carrom_simulator.serving.door import Door
+from carrom_simulator.serving.listeners import free_ports
 from carrom_tools.club.wall import EVENING, Wall
 
 HOST = "127.0.0.1"
@@ -22,24 +24,30 @@ _SHARED = ("page/language.js", "page/memory.js", "font/nunito.css", "font/nunito
 SVG = "image/svg+xml"
 ALL = "_"  # in the place of a table's name
 KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".woff2": "font/woff2"}
-MOST_PAGES = 200  # of other devices; this computer has places of its own
-MOST_HERE, MOST_ELSEWHERE = 10, 8  # pages of this computer, and of any other address
-SILENCE_S = 15.0  # then a comment is sent, so that a page that is gone is noticed
+SILENCE_S = 15.0  # then a comment is sent, so that a page that was cut off without a word is noticed
 
 
 class Page:
     """Use as `async with`; `addresses` are then where. hosts: where it listens.
 
-    given_lang: the language that the page speaks in any browser, "" for each its own.
+    given_lang: the language that the page speaks in any browser, "" for each its own. short: see Door.
     """
 
-    def __init__(self, wall: Wall, port: int = DEFAULT_PORT, hosts: tuple[str, ...] = (HOST,), given_lang: str = ""):
+    def __init__(
+        self,
+        wall: Wall,
+        port: int = DEFAULT_PORT,
+        hosts: tuple[str, ...] = (HOST,),
+        given_lang: str = "",
+        short: Callable[[OSError], None] = lambda _error: None,
+    ):
         self._wall = wall
+        self._short = short
         self._given_lang = given_lang
         self._hosts = list(dict.fromkeys(hosts))
         self.port = port
-        self._waiting: dict[_Changes, str] = {}  # one for each page -> its address
-        self._runner: web.AppRunner | None = None
+        self._waiting: set[_Changes] = set()  # one for each page
+        self._door: Door | None = None
         own = [path for path in STATIC.iterdir() if path.suffix in KINDS]
         self._files = {path.name: path for path in [*own, *(_TABLE / name for name in _SHARED)]}
         wall.changed = self._changed
@@ -56,18 +64,15 @@ class Page:
         app.router.add_get("/film/{id}.svg", self._film)
         app.router.add_get("/qr/{table}.svg", self._qr)
         app.router.add_get("/{name:.*}", self._file)
-        app.on_response_prepare.append(_add_headers)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
-        await self._runner.setup()
-        for listener in listeners:
-            await web.SockSite(self._runner, listener).start()
+        self._door = Door(app, listeners, self._short, gives_up=True)
+        await self._door.__aenter__()
         return self
 
     async def __aexit__(self, *_error: object) -> None:
         for changes in self._waiting:
             changes.end()
-        if self._runner is not None:
-            await self._runner.cleanup()
+        if self._door is not None:
+            await self._door.__aexit__()
 
     def _changed(self, table: str) -> None:
         for changes in self._waiting:
@@ -115,12 +120,9 @@ class Page:
         return next((address for address in self.addresses if f"//{HOST}:" not in address), None)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        address = request.remote or ""
-        if not self._has_place(address):
-            raise web.HTTPServiceUnavailable(text="Too many pages look on.\n")
         answer = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         changes = _Changes()
-        self._waiting[changes] = address
+        self._waiting.add(changes)
         try:
             with contextlib.suppress(ConnectionError):
                 await answer.prepare(request)
@@ -136,16 +138,8 @@ class Page:
                         more["great"] = told = great
                     await (_send(answer, {"tables": shown, **more}) if tables else answer.write(b":\n\n"))
         finally:
-            del self._waiting[changes]
+            self._waiting.discard(changes)
         return answer
-
-    def _has_place(self, address: str) -> bool:
-        """Return whether one more page of an address may look on: nobody takes all places."""
-        same = sum(other == address for other in self._waiting.values())
-        if address in self._hosts:
-            return same < MOST_HERE
-        others = sum(other not in self._hosts for other in self._waiting.values())
-        return same < MOST_ELSEWHERE and others < MOST_PAGES
 
 
 class _Changes:
@@ -175,7 +169,3 @@ class _Changes:
 
 async def _send(answer: web.StreamResponse, message: dict) -> None:
     await answer.write(f"data: {json.dumps(message, ensure_ascii=False)}\n\n".encode())
-
-
-async def _add_headers(_request: web.Request, answer: web.StreamResponse) -> None:
-    answer.headers.update(HEADERS)

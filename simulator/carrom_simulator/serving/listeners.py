@@ -1,11 +1,9 @@
-"""Listening sockets, and what every answer of this project's servers has: headers that keep other sites out."""
+"""Listening sockets on free ports, and the headers of every answer, which keep other sites out."""
 
 import errno
-import logging
 import socket
-from typing import Any
 
-from aiohttp import http_exceptions, web
+from aiohttp import web
 
 from carrom_simulator.refusals import CodedError
 
@@ -20,9 +18,6 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
-
-NO_LOG = logging.getLogger("carrom.requests")
-NO_LOG.disabled = True
 
 
 class NoPortError(CodedError):
@@ -63,30 +58,8 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-class Connection(web.RequestHandler):
-    """A connection that answers nonsense with the usual headers, and not with a traceback in the terminal."""
-
-    def handle_error(
-        self,
-        request: web.BaseRequest,
-        status: int = 500,
-        exc: BaseException | None = None,
-        message: str | None = None,
-    ) -> web.StreamResponse:
-        if status >= 500:
-            return _headed(super().handle_error(request, status, exc, message))
-        answer = web.Response(status=status, text="This is no request of a browser.\n", headers=HEADERS)
-        answer.force_close()
-        return answer
-
-    def log_exception(self, *args: Any, **more: Any) -> None:
-        if isinstance(more.get("exc_info"), http_exceptions.HttpProcessingError | web.RequestPayloadError):
-            self.log_debug(*args, **more)
-        else:
-            super().log_exception(*args, **more)
-
-
-def _headed(answer: web.StreamResponse) -> web.StreamResponse:
+def headed(answer: web.StreamResponse) -> web.StreamResponse:
+    """Put the usual headers on an answer that has not set its own, and return it."""
     for name, value in HEADERS.items():
         answer.headers.setdefault(name, value)
     return answer
@@ -94,4 +67,4 @@ def _headed(answer: web.StreamResponse) -> web.StreamResponse:
 
 async def add_headers(_request: web.Request, answer: web.StreamResponse) -> None:
     """Put the usual headers on an answer that has not set its own."""
-    _headed(answer)
+    headed(answer)

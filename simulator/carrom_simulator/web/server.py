@@ -18,8 +18,9 @@ from carrom.game import pieces
 from carrom_simulator.board import picture
 from carrom_simulator.desk import bundle
 from carrom_simulator.films import drawing
+from carrom_simulator.serving.door import Door
 from carrom_simulator.serving.gate import HOST, Asker, Gate
-from carrom_simulator.serving.listeners import HEADERS, NO_LOG, Connection, add_headers, free_ports
+from carrom_simulator.serving.listeners import HEADERS, free_ports
 from carrom_simulator.serving.pages import Pages
 from carrom_simulator.serving.protocol import EVERYBODY, OWNER, PLAYERS, Source
 from carrom_simulator.serving.seats import Seats
@@ -53,6 +54,7 @@ class Server:
     plain: the game of a plain board, which its referee's page tells and others follow.
 
     seats: lets pages at its address in the home's network take part. invited: is called when seats have new addresses.
+    short: see Door.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class Server:
         invited: Callable[[], None] = lambda: None,
         cards: Source | None = None,
         plain: Source | None = None,
+        short: Callable[[OSError], None] = lambda _error: None,
     ):
         self.source = source
         self.wanted = port
@@ -71,8 +74,8 @@ class Server:
         self.card_pages = Pages(cards, self.gate) if cards is not None else None
         self.plain_pages = Pages(plain, self.gate) if plain is not None else None
         self._drawing = drawing.Drawing()
-        self._runner: web.AppRunner | None = None
-        self._listening: list[asyncio.Server] = []
+        self._short = short
+        self._door: Door | None = None
         self._referee_files: dict[str, bytes] = {}  # packed when the first page asks
         self._files = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
 
@@ -97,27 +100,22 @@ class Server:
         hosts = [HOST] if seats is None else [HOST, seats.address]
         listeners, self.gate.port = free_ports(self.wanted, list(dict.fromkeys(hosts)))
         app = web.Application(middlewares=[self._let_in], client_max_size=1024)
-        app.on_response_prepare.append(add_headers)
         for path, roles, answer in self.routes:
             app.router.add_get(path, self._only(roles, answer))
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
-        await self._runner.setup()
-        loop, manager = asyncio.get_running_loop(), self._runner.server
-        assert manager is not None
-        made = functools.partial(Connection, manager, loop=loop, access_log=NO_LOG)
-        self._listening = [await loop.create_server(made, sock=listener) for listener in listeners]
+        self._door = Door(app, listeners, self._short)
+        await self._door.__aenter__()
         if seats is not None:
             self.pages.seat_people(self.source.hello()["state"])
         return self
 
     async def __aexit__(self, *_error: object) -> None:
-        for listening in self._listening:
-            listening.close()
+        if self._door is not None:
+            self._door.close()
         for pages in (self.pages, self.card_pages, self.plain_pages):
             if pages is not None:
                 pages.close()
-        if self._runner:
-            await self._runner.cleanup()
+        if self._door is not None:
+            await self._door.__aexit__()
 
     # Who is answered ------------------------------------------------------------------------------
 

@@ -1,11 +1,13 @@
-"""How many pages look on from one address: nobody locks out the television or this computer."""
+"""Who looks on at the wall from one address: a hall behind one address, phones that tap from card to card, idlers."""
 
+import asyncio
 import contextlib
 
 import aiohttp
 import pytest
 
-from carrom_tools.club.page import HOST, MOST_ELSEWHERE, MOST_HERE, Page
+from carrom_simulator.serving.crowd import MOST
+from carrom_tools.club.page import HOST, Page
 from carrom_tools.club.store import Store
 from carrom_tools.club.wall import Wall
 from stands.machine import quiet_port
@@ -13,28 +15,51 @@ from tests.event_loop import in_a_loop
 
 LAN = "127.0.0.2"  # stands for this computer's address in the home's network
 IDLER, TELEVISION = "127.0.0.3", "127.0.0.4"
+HALL, TAPS = 40, 60
 
 
-@pytest.mark.parametrize(
-    ("address", "asked", "places"), [(HOST, HOST, MOST_HERE), (IDLER, LAN, MOST_ELSEWHERE)], ids=["here", "elsewhere"]
-)
-def test_an_address_has_so_many_places_and_no_other_one_loses_its_own(address, asked, places):
+@contextlib.asynccontextmanager
+async def wall_page():
+    with contextlib.closing(Store(":memory:")) as store:
+        async with Page(Wall(store), quiet_port(), (HOST, LAN)) as page:
+            yield page
+
+
+async def looks_on(page, who, where=LAN):
+    """Whether one more page of that address is let in, and a way to close it."""
+    session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(local_addr=(who, 0), limit=0))
+    answer = await session.get(f"http://{where}:{page.port}/events")
+    return answer.status == 200 and bool(await answer.content.readany()), session
+
+
+def test_a_hall_behind_one_address_looks_on_and_a_phone_taps_from_card_to_card():
     async def scenario():
-        async with contextlib.AsyncExitStack() as stack:
-            wall = Wall(stack.enter_context(contextlib.closing(Store(":memory:"))))
-            page = await stack.enter_async_context(Page(wall, quiet_port(), (HOST, LAN)))
-
-            async def look(who, where):
-                connector = aiohttp.TCPConnector(local_addr=(who, 0), limit=0)
-                session = await stack.enter_async_context(aiohttp.ClientSession(connector=connector))
-                answer = await session.get(f"http://{where}:{page.port}/events")
-                if answer.status == 200:
-                    stack.push_async_callback(session.close)
-                return answer.status
-
-            assert [await look(address, asked) for _ in range(places + 1)] == [200] * places + [503]
-            assert await look(TELEVISION, LAN) == 200
-            if address != HOST:
-                assert await look(HOST, HOST) == 200
+        async with wall_page() as page, contextlib.AsyncExitStack() as stack:
+            for _ in range(HALL):
+                is_in, session = await looks_on(page, IDLER)
+                stack.push_async_callback(session.close)
+                assert is_in
+            for _ in range(TAPS):
+                is_in, session = await looks_on(page, TELEVISION)
+                await session.close()
+                assert is_in
 
     in_a_loop(scenario())
+
+
+@pytest.mark.parametrize("where", [LAN, HOST])
+def test_idle_connections_of_one_address_keep_nobody_else_out(where):
+    async def scenario():
+        async with wall_page() as page, contextlib.AsyncExitStack() as stack:
+            is_in, session = await looks_on(page, TELEVISION)
+            stack.push_async_callback(session.close)
+            idle = []
+            for _ in range(MOST + 20):
+                _, writer = await asyncio.open_connection(LAN, page.port, local_addr=(IDLER, 0))
+                stack.callback(writer.close)
+                idle.append(writer)
+            other, another = await looks_on(page, TELEVISION if where == LAN else HOST, where)
+            stack.push_async_callback(another.close)
+            return is_in, other, not session.closed
+
+    assert in_a_loop(scenario()) == (True, True, True)

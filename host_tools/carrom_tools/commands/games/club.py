@@ -99,17 +99,20 @@ async def _serve(
     from carrom_simulator.serving.listeners import NoPortError
     from carrom_tools.club.listening import listen
     from carrom_tools.club.page import HOST, Page
+    from carrom_tools.lasting import Waiting, lasting
 
     def tell(news: "Pair") -> None:
         click.echo(pick(lang, news), err=True)
 
+    waiting = Waiting(tell)
     ended = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows: asyncio.run turns Ctrl-C into a cancel
             asyncio.get_running_loop().add_signal_handler(number, ended.set)
     async with contextlib.AsyncExitStack() as stack:
         try:
-            page = await stack.enter_async_context(Page(wall, port, (HOST, address or HOST), named_lang() or ""))
+            hosts, shown_in = (HOST, address or HOST), named_lang() or ""
+            page = await stack.enter_async_context(Page(wall, port, hosts, shown_in, waiting.out))
         except (OSError, NoPortError) as error:
             remedy = ("choisissez-en un autre avec --port", "choose another with --port")
             raise UserError(located(f"port {port}", error, remedy)) from None
@@ -119,12 +122,12 @@ async def _serve(
         sys.stdout.flush()
         tasks: set[asyncio.Task[Any]] = {
             asyncio.create_task(listen(wall, broker, name, tell, lang if own is not None else None)),
-            asyncio.create_task(wall.watch()),
-            asyncio.create_task(wall.reckon()),
+            asyncio.create_task(lasting(wall.watch, waiting)),
+            asyncio.create_task(lasting(wall.reckon, waiting)),
             asyncio.create_task(ended.wait()),
         }
         if own is not None:
-            tasks.add(asyncio.create_task(own.watch()))
+            tasks.add(asyncio.create_task(lasting(own.watch, waiting)))
         done, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         while running:  # a client that is about to connect may take no notice of the first cancel
             for task in running:

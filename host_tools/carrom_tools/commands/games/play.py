@@ -20,6 +20,7 @@ from carrom.lang import pick
 from carrom_tools import bilingual, terminal
 from carrom_tools.club.broker import mqtt_options
 from carrom_tools.errors import UserError, located, named_lang
+from carrom_tools.lasting import Waiting
 from carrom_tools.options import SEED, Finite, lang_option, no_book, physics_option
 from carrom_tools.records.library import Library, default_folder
 
@@ -242,7 +243,8 @@ async def _serve(
         if seats is not None and shown is not None:
             _show_codes(seats, server.port, shown, lang)
 
-    server = Server(live, port, seats, invite, cards, Followed(lang, keepers[2], disk))
+    waiting = Waiting(lambda news: click.echo(pick(lang, news), err=True))
+    server = Server(live, port, seats, invite, cards, Followed(lang, keepers[2], disk), waiting.out)
     async with contextlib.AsyncExitStack() as stack:
         stack.push_async_callback(disk.written)
         try:
