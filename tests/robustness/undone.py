@@ -140,7 +140,7 @@ class Undoing(AtTable):
         if word == "undo":
             self._acts = False
         elif self._acts is False and self.state["players"].get(word, {}).get("kind") == "human":
-            self.faults.append(f"{self.state['book']}, after {self.shown.log[-4:]}: {text} was entered, and nobody shot")
+            self.faults.append(f"{self.state['book']}, after {self.shown.log[-4:]}: {text}, and nobody shot")
 
     def _with_striker(self, now: Seen) -> Seen:
         """Return what is seen, with the striker where it lay before it was taken up."""

@@ -102,7 +102,7 @@ class ShotWatch:
             self._ends(seat, now_us)
         elif seat != turn and self._elsewhere(seat, time_us):
             return  # struck pieces, not a striker
-        elif seat != turn and not waiting and (self._laying and not whole or not self._missed_unseen(seat, game)):
+        elif seat != turn and not waiting and ((self._laying and not whole) or not self._missed_unseen(seat, game)):
             # Hands that lay pieces lift the striker that lay ready elsewhere, and a man hides one of its lines.
             self._is_unsure(PendingShot(seat, time_us, evidence), time_us)
             return
