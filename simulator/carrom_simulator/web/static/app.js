@@ -47,6 +47,7 @@ import { describe, ownMen, showScore, showSituation, truthInWords } from "./pane
 /** @import { Book, Club, Edge, Film, Hello, Item, Level, Seat, Sheet } from "./page/types.js" */
 /** @import { Said, ShownStep, Spec, State, Statistics, Step } from "./page/types.js" */
 
+const FINGER_PX = 22; // as far from a man a finger still means him, where men alone can be meant
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 const page = {
@@ -258,10 +259,12 @@ function build(spec) {
     },
     key: pressKey,
     skip,
-    pointed(x, y) {
-      const meant = ownMen(known()).find(({ man: [, mx, my] }) => Math.hypot(mx - x, my - y) < spec.man_mm * 0.6);
+    pointed(x, y, mm_per_px) {
+      const reach_mm = bet.namesMan ? Math.max(spec.man_mm * 0.6, FINGER_PX * mm_per_px) : spec.man_mm * 0.6;
+      const meant = nearest(ownMen(known()), x, y, reach_mm);
       if (meant) nameMan(meant.index);
-      return Boolean(meant);
+      else if (bet.namesMan) speech.call(() => t("bet_no_man"));
+      return Boolean(meant) || bet.isOpen; // while one bets, nothing on the board shoots
     },
   });
   requestAnimationFrame(draw);
@@ -361,6 +364,15 @@ function pressKey(event) {
   return Boolean(press || letter);
 }
 
+/**
+ * The man nearest to a point, within reach.
+ * @param {ReturnType<typeof ownMen>} men @param {number} x @param {number} y @param {number} reach_mm
+ */
+function nearest(men, x, y, reach_mm) {
+  const far = men.map((each) => ({ ...each, mm: Math.hypot(each.man[1] - x, each.man[2] - y) }));
+  return far.filter(({ mm }) => mm < reach_mm).sort((one, other) => one.mm - other.mm).at(0);
+}
+
 /** Skip what is shown, where there is something: discs that roll, or a bot's turn. Whether there was. */
 function skip() {
   const shown = state && !replay.active && state.mine.length > 0 && (page.film || !state.may.flick);
@@ -401,6 +413,7 @@ function draw(now_ms) {
   board.draw(scene(state, now_ms, {
     ...page, spec: board.spec, replaying: replay.active, at: ready() ? stance() : null, shooter,
     knows: learned.has("flick"), advice: advice.of(state),
+    choices: bet.namesMan ? ownMen(state).map(({ man }) => man) : [],
   }));
   if (!film) return;
   if (film.seconds(now_ms) > 0) figures.moves();

@@ -87,6 +87,12 @@ export class Bet {
     return true;
   }
 
+  /** Whether a choice is open. */
+  get isOpen() { return this.#open !== null; }
+
+  /** Whether the man of a bet can be chosen in it. */
+  get namesMan() { return this.isOpen && !this.#told?.position.bet; }
+
   /**
    * The man that is meant, an index; whether there is no bet yet for which the table would have to know.
    * @param {number} named
