@@ -1,4 +1,4 @@
-"""One press means one thing: a key or finger that skips does not shoot, and while one bets the board takes men alone."""
+"""One press means one thing: a key or finger that skips does not shoot; while one bets the board takes men alone."""
 
 import pytest
 

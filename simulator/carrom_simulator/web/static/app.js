@@ -328,8 +328,9 @@ function changed() {
   if (question.show(asking) && asking.question) speech.say(worded(asking.question).text);
   showWish(asking, (yes) => connection.send("agree", { yes }));
   ending.show(state, Boolean(page.film) || replay.active, part.role === "host");
-  showScore(box("score"), box("men"), state, replayed()?.position ?? state.position);
-  showSituation(state, page.film !== null, replayed());
+  const peopled = replay.peopled(state);
+  showScore(box("score"), box("men"), peopled, replayed()?.position ?? state.position);
+  showSituation(peopled, page.film !== null, replayed());
   const [truth, happened] = truthInWords(state);
   box("truth").textContent = truth;
   box("last-shot").hidden = !state.truth?.judged || part.role === "watch";
@@ -395,7 +396,7 @@ function review(step, once) {
 function describeBoard() {
   const at = stance();
   speech.say(ready() && at ? boardInWords(at, known().base, known().men)
-    : describe(known(), page.film !== null, replayed()));
+    : describe(replay.peopled(known()), page.film !== null, replayed()));
 }
 
 /** What is shown of another time, null for none. */
