@@ -47,7 +47,6 @@ import { describe, ownMen, showScore, showSituation, truthInWords } from "./pane
 /** @import { Book, Club, Edge, Film, Hello, Item, Level, Seat, Sheet } from "./page/types.js" */
 /** @import { Said, ShownStep, Spec, State, Statistics, Step } from "./page/types.js" */
 
-const FINGER_PX = 22; // as far from a man a finger still means him, where men alone can be meant
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 const page = {
@@ -80,7 +79,10 @@ const record = new Record(box("record"), (step) => review(step, state?.phase !==
 const chart = new EdgeChart(canvas("edges"), box("levels"));
 const speech = new Speech(box("announce"), box("call"), box("why"));
 keepRoom(box("words"), box("now"), box("hint"));
-const bet = new Bet({ send: (kind, fields) => connection.send(kind, fields), changed: retake });
+const bet = new Bet({
+  send: (kind, fields) => connection.send(kind, fields), changed: retake,
+  missed: () => speech.call(() => t("bet_no_man")),
+});
 const pads = new Pads((seat, name, down) => {
   if (!bet.press(seat, name, down)) connection.send("pad", { seat, button: name, down });
 });
@@ -259,13 +261,7 @@ function build(spec) {
     },
     key: pressKey,
     skip,
-    pointed(x, y, mm_per_px) {
-      const reach_mm = bet.namesMan ? Math.max(spec.man_mm * 0.6, FINGER_PX * mm_per_px) : spec.man_mm * 0.6;
-      const meant = nearest(ownMen(known()), x, y, reach_mm);
-      if (meant) nameMan(meant.index);
-      else if (bet.namesMan) speech.call(() => t("bet_no_man"));
-      return Boolean(meant) || bet.isOpen; // while one bets, nothing on the board shoots
-    },
+    pointed: (x, y, mm_per_px) => bet.pointed(ownMen(known()), { x, y, mm_per_px }, spec.man_mm),
   });
   requestAnimationFrame(draw);
 }
@@ -316,11 +312,6 @@ function retake() {
   changed();
 }
 
-/** @param {number} index of the man that a bet is about */
-function nameMan(index) {
-  if (!bet.name(index)) connection.send("name", { index });
-}
-
 function changed() {
   if (!board || !state) return;
   board.setView(view(state)); // which also has it drawn anew
@@ -365,15 +356,6 @@ function pressKey(event) {
   if (letter === "describe") describeBoard();
   else if (letter && !(replay.active && box("aimer").contains(button(letter)))) button(letter).click();
   return Boolean(press || letter);
-}
-
-/**
- * The man nearest to a point, within reach.
- * @param {ReturnType<typeof ownMen>} men @param {number} x @param {number} y @param {number} reach_mm
- */
-function nearest(men, x, y, reach_mm) {
-  const far = men.map((each) => ({ ...each, mm: Math.hypot(each.man[1] - x, each.man[2] - y) }));
-  return far.filter(({ mm }) => mm < reach_mm).sort((one, other) => one.mm - other.mm).at(0);
 }
 
 /** Skip what is shown, where there is something: discs that roll, or a bot's turn. Whether there was. */
@@ -454,7 +436,7 @@ button("turn").addEventListener("click", () => { bottom.turn(view(known())); cha
 button("correct").addEventListener("click", () => pads.holdOk(known()));
 button("rules-button").addEventListener("click", () => (rules.open ? rules.close() : rules.show()));
 const said = () => learned.add("said");
-connectActs({ state: () => state, send: (kind) => connection.send(kind), name: nameMan, said });
+connectActs({ state: () => state, send: (kind) => connection.send(kind), name: (index) => bet.name(index), said });
 button("beams").addEventListener("click", () => {
   page.showBeams = !page.showBeams;
   button("beams").setAttribute("aria-pressed", String(page.showBeams));

@@ -16,8 +16,8 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
  * @typedef {{ spec: Spec, film: ShotFilm | null, replaying: boolean, opened: ShownStep | null, showBeams: boolean,
  *   levels: number, openedLevels: number, at: Stance | null, shooter: Shooter | null, knows: boolean,
  *   advice: Scene["advice"], choices: Shown[] }} Look
- *   at: where the person's striker lies, null where he may not shoot; knows: whether he has shot before; choices: men of
- *   whom one can be named
+ *   at: where the person's striker lies, null where he may not shoot; knows: whether he has shot before;
+ *   choices: men of whom one can be named
  */
 
 /**

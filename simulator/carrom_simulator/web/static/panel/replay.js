@@ -10,7 +10,7 @@ import { shotLinks } from "./shot_links.js";
 /** @import { Edge, Film, ShownStep, State, Step } from "../page/types.js" */
 /**
  * @typedef {{ name: string, record: number, total: number, remarks: Pair[], players: State["players"] }} Opened
- *   record: its number at the server, 0 for a trace; total: how many steps it has; remarks: on its men; players: its own
+ *   record: its number at the server, 0 for a trace; total: of steps; remarks: on its men; players: own ones
  * @typedef {{ record: number, step: number, film: Film | null }} StepFilm  null: it cannot be played again
  */
 
