@@ -162,3 +162,21 @@ def test_a_replay_closes_a_menu_of_the_running_game_and_presses_none_of_its_butt
         page.wait_for_timeout(500)
         assert person.state("question") is None
         assert page.evaluate(COVERED) == []
+
+
+def test_an_opened_record_has_its_own_people(open_page, tmp_path):
+    """A friend's game shows the friend's names, and a seat by its word where it names nobody, at every step."""
+    people = "# player south human - Léa\n# player north bot 75 -\n"
+    path = tmp_path / "friend.record"
+    path.write_text(f"rules billard\nseats south north\nopener south\n{people}south -\nnorth -\n", encoding="utf-8")
+    with served(Live(Setup.of("billard", "two", seed=3))) as table:
+        person = Person(open_page(table.address), "mouse")
+        person.wait_ready()
+        page = person.page
+        page.set_input_files("#file", str(path))
+        page.locator("#score", has_text="Léa").wait_for()
+        assert "Nord" in page.locator("#score").inner_text()
+        assert "Léa" in page.locator("#replay .step").inner_text()
+        page.locator("#replay [data-action=close]").click()
+        page.locator("#replay").wait_for(state="hidden")
+        assert "Léa" not in page.locator("#score").inner_text()

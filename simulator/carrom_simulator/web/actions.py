@@ -271,8 +271,8 @@ class Actions:
     def may_answer_bet(self) -> list[int]:
         """Return the seats of people who may double the open bet now."""
         tabletop, position = self.tabletop, self.tabletop.position
-        if not position.has_bet() or tabletop.state == MOVING or not tabletop.quiet():
-            return []
+        if not position.has_bet() or tabletop.state not in (READY, PLACED) or not tabletop.quiet():
+            return []  # once the shot is on its way, the table takes no answer any more
         _, verdict = judge(tabletop.game.book, position, Entry(ANSWER))
         return [seat for seat in self.people if verdict.error is None and answers_bet(position, seat)]
 

@@ -22,13 +22,13 @@ def steps(text):
 
 def test_steps_are_told_sixty_at_a_time_and_edges_three_thousand():
     first, *rest = opening.parts("a", 3, HEADER + "south -\nnorth -\n" * 60, SPEC, "en")
-    assert first == {"t": "replay", "name": "a", "record": 3, "total": 121, "remarks": []}
+    assert first == {"t": "replay", "name": "a", "record": 3, "total": 121, "remarks": [], "players": {}}
     assert [(part["t"], len(part["steps"]), part["edges"]) for part in rest] == [
         ("steps", 60, []), ("steps", 60, []), ("steps", 1, []),
     ]  # fmt: skip
     edges = "".join(f"edge 1 {at % 2} {at}\n" for at in range(3001))
     first, *rest = opening.parts("t", 0, TRACE + edges + "judged ne w 0 1 - 0 0 0 0\n", SPEC, "en")
-    assert first == {"t": "replay", "name": "t", "record": 0, "total": 2, "remarks": []}
+    assert first == {"t": "replay", "name": "t", "record": 0, "total": 2, "remarks": [], "players": {}}
     assert [(len(part["edges"]), len(part["steps"])) for part in rest] == [(3000, 0), (1, 0), (0, 2)]
     assert [edge[2] for part in rest for edge in part["edges"]] == list(range(3001))
 

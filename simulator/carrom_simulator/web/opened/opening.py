@@ -2,8 +2,9 @@
 
     async for text in opening.messages("evening.record", 1, content, spec, "fr"): ...
 
-The first message says what was opened, {"t": "replay", "name", "record", "total", "remarks"}: record is its number, 0
-for a trace, whose decisions cannot be played; remarks: pairs, French and English. The others bring its steps in order,
+The first message says what was opened, {"t": "replay", "name", "record", "total", "remarks", "players"}: record is its
+number, 0 for a trace, whose decisions cannot be played; remarks: pairs, French and English; players: its own, by their
+seats, as far as it names them. The others bring its steps in order,
 {"t": "steps", "steps": [...], "edges": [...]}. A trace's edges are sent once: a step names those before it as (from,
 to), indices among all.
 """
@@ -15,9 +16,10 @@ from collections.abc import AsyncGenerator, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from carrom_simulator.board.saved import SavedError
+from carrom_simulator.board.saved import SavedError, players_of
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.web.opened import replay, traces
+from carrom_simulator.web.setup import Setup
 from carrom_simulator.words import faults
 
 if TYPE_CHECKING:
@@ -36,13 +38,15 @@ def parts(name: str, number: int, text: str, spec: BoardSpec, lang: str) -> Iter
     """Yield the messages that tell a page of an opened file. number: of a record. Raises SavedError."""
     if traces.is_trace(text):
         edges, decisions = traces.steps(text, lang)
-        yield {"t": "replay", "name": name, "record": 0, "total": len(decisions), "remarks": []}
+        yield {"t": "replay", "name": name, "record": 0, "total": len(decisions), "remarks": [], "players": {}}
         for at in range(0, len(edges), PART_EDGES):
             yield {"t": "steps", "steps": [], "edges": edges[at : at + PART_EDGES]}
         yield from _in_parts(decisions)
     else:
         steps = replay.Steps(text, spec, lang)
-        yield {"t": "replay", "name": name, "record": number, "total": len(steps), "remarks": steps.remarks}
+        players = Setup(players=players_of(text)).shown_players()
+        opened = {"name": name, "record": number, "total": len(steps), "remarks": steps.remarks, "players": players}
+        yield {"t": "replay", **opened}
         yield from _in_parts(steps)
 
 

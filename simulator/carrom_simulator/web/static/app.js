@@ -21,7 +21,7 @@ import { Part, showPart } from "./page/part.js";
 import { Sound } from "./page/sound.js";
 import { aimInWords, boardInWords, Speech } from "./page/speech.js";
 import { tip } from "./page/tips.js";
-import { currentLanguage, setLanguage, setNames, t, worded } from "./page/words.js";
+import { currentLanguage, pick, setLanguage, setNames, t, worded } from "./page/words.js";
 import { connectActs, showActs } from "./panel/acts.js";
 import { Advice } from "./panel/advice.js";
 import { Bet } from "./panel/bet.js";
@@ -79,7 +79,10 @@ const record = new Record(box("record"), (step) => review(step, state?.phase !==
 const chart = new EdgeChart(canvas("edges"), box("levels"));
 const speech = new Speech(box("announce"), box("call"), box("why"));
 keepRoom(box("words"), box("now"), box("hint"));
-const bet = new Bet({ send: (kind, fields) => connection.send(kind, fields), changed: retake });
+const bet = new Bet({
+  send: (kind, fields) => connection.send(kind, fields), changed: retake,
+  missed: () => speech.call(() => t("bet_no_man")),
+});
 const pads = new Pads((seat, name, down) => {
   if (!bet.press(seat, name, down)) connection.send("pad", { seat, button: name, down });
 });
@@ -231,7 +234,7 @@ function showStep(shown) {
   page.openedLevels = 0;
   page.film = shown || page.live?.over(performance.now()) ? null : page.live;
   matrix.show(shown?.step.frame ?? page.frame);
-  speech.rule(shown?.plays ? undefined : shown?.step ?? record.last, !shown || replay.isOurs);
+  speech.rule(shown?.plays ? undefined : shown?.step ?? record.last, !shown || (replay.isOurs && !shown.plays));
   if (shown && !shown.plays) speech.call(() => worded(shown.step, replay.isOurs).calls.join(", "));
   if (shown?.step.at !== undefined) {
     if (!page.showBeams) button("beams").click();
@@ -258,11 +261,7 @@ function build(spec) {
     },
     key: pressKey,
     skip,
-    pointed(x, y) {
-      const meant = ownMen(known()).find(({ man: [, mx, my] }) => Math.hypot(mx - x, my - y) < spec.man_mm * 0.6);
-      if (meant) nameMan(meant.index);
-      return Boolean(meant);
-    },
+    pointed: (x, y, mm_per_px) => bet.pointed(ownMen(known()), { x, y, mm_per_px }, spec.man_mm),
   });
   requestAnimationFrame(draw);
 }
@@ -295,6 +294,8 @@ function take(message) {
   if (setNames(now.players) || isTurned) for (const shown of [record, replay, speech]) shown.refresh();
   if (was && was.book !== now.book) rules.follow();
   if (was?.game !== now.game) {
+    const book = page.offered.books.find(({ id }) => id === now.book);
+    speech.begins(() => (book ? pick(book.aim) : ""));
     page.film = page.live = null;
     if (replay.active && was) replay.close();
   }
@@ -311,11 +312,6 @@ function retake() {
   changed();
 }
 
-/** @param {number} index of the man that a bet is about */
-function nameMan(index) {
-  if (!bet.name(index)) connection.send("name", { index });
-}
-
 function changed() {
   if (!board || !state) return;
   board.setView(view(state)); // which also has it drawn anew
@@ -325,8 +321,9 @@ function changed() {
   if (question.show(asking) && asking.question) speech.say(worded(asking.question).text);
   showWish(asking, (yes) => connection.send("agree", { yes }));
   ending.show(state, Boolean(page.film) || replay.active, part.role === "host");
-  showScore(box("score"), box("men"), state, replayed()?.position ?? state.position);
-  showSituation(state, page.film !== null, replayed());
+  const peopled = replay.peopled(state);
+  showScore(box("score"), box("men"), peopled, replayed()?.position ?? state.position);
+  showSituation(peopled, page.film !== null, replayed());
   const [truth, happened] = truthInWords(state);
   box("truth").textContent = truth;
   box("last-shot").hidden = !state.truth?.judged || part.role === "watch";
@@ -383,7 +380,7 @@ function review(step, once) {
 function describeBoard() {
   const at = stance();
   speech.say(ready() && at ? boardInWords(at, known().base, known().men)
-    : describe(known(), page.film !== null, replayed()));
+    : describe(replay.peopled(known()), page.film !== null, replayed()));
 }
 
 /** What is shown of another time, null for none. */
@@ -401,6 +398,7 @@ function draw(now_ms) {
   board.draw(scene(state, now_ms, {
     ...page, spec: board.spec, replaying: replay.active, at: ready() ? stance() : null, shooter,
     knows: learned.has("flick"), advice: advice.of(state),
+    choices: bet.namesMan ? ownMen(state).map(({ man }) => man) : [],
   }));
   if (!film) return;
   if (film.seconds(now_ms) > 0) figures.moves();
@@ -438,7 +436,7 @@ button("turn").addEventListener("click", () => { bottom.turn(view(known())); cha
 button("correct").addEventListener("click", () => pads.holdOk(known()));
 button("rules-button").addEventListener("click", () => (rules.open ? rules.close() : rules.show()));
 const said = () => learned.add("said");
-connectActs({ state: () => state, send: (kind) => connection.send(kind), name: nameMan, said });
+connectActs({ state: () => state, send: (kind) => connection.send(kind), name: (index) => bet.name(index), said });
 button("beams").addEventListener("click", () => {
   page.showBeams = !page.showBeams;
   button("beams").setAttribute("aria-pressed", String(page.showBeams));

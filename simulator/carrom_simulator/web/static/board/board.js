@@ -13,7 +13,7 @@ import { onLine } from "./sight.js";
 /** @import { Stance } from "./scene.js" */
 /** @typedef {Stance & { power: number }} Pull  of a striker that is to go that way */
 /**
- * @typedef {{ discs: Shown[], beams: number | null, named?: Shown, ghost?: number,
+ * @typedef {{ discs: Shown[], beams: number | null, choices?: Shown[], named?: Shown, ghost?: number,
  *   advice?: { path: Point[], man: Point[], pull?: Pull },
  *   striker?: { x: number, y: number, ring?: boolean }, aim?: Aim,
  *   line?: { legal: [number, number][], base: Base, at: number }, lens?: boolean, lit?: Point[] }} Scene
@@ -121,7 +121,7 @@ export class Board {
   }
 
   /** @param {Scene} scene */
-  draw({ discs, beams, named, striker, aim, line, ghost, advice, lens, lit = [] }) {
+  draw({ discs, beams, choices = [], named, striker, aim, line, ghost, advice, lens, lit = [] }) {
     const pen = penOf(this.#canvas);
     pen.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     if (beams !== null) this.#drawBeams(pen, beams);
@@ -132,7 +132,8 @@ export class Board {
     for (const [piece, x, y, fade] of discs) this.#drawShadow(pen, piece, x, y, fade);
     if (striker) this.#drawShadow(pen, "s", striker.x, striker.y);
     for (const [piece, x, y, fade] of discs) this.#drawDisc(pen, piece, x, y, fade);
-    if (named) this.#drawNamed(pen, named);
+    for (const man of choices) this.#drawRing(pen, man, "#ffffff", 1.5);
+    if (named) this.#drawRing(pen, named, "#0b5cad", 3);
     if (striker) this.#drawDisc(pen, "s", striker.x, striker.y, 1, striker.ring);
     if (line) {
       const { base, at } = line, middle = onLine(base, at, -HANDLE_MM);
@@ -248,11 +249,13 @@ export class Board {
   /**
    * @param {CanvasRenderingContext2D} pen
    * @param {Shown} man
+   * @param {string} colour
+   * @param {number} width
    */
-  #drawNamed(pen, [, x, y]) {
+  #drawRing(pen, [, x, y], colour, width) {
     const [cx, cy] = this.#toDots(x, y);
-    pen.lineWidth = Math.max(2, 3 * this.#scale);
-    pen.strokeStyle = "#0b5cad";
+    pen.lineWidth = Math.max(width, width * this.#scale);
+    pen.strokeStyle = colour;
     pen.beginPath();
     pen.arc(cx, cy, (this.spec.man_mm / 2 + 5) * this.#scale, 0, 7);
     pen.stroke();

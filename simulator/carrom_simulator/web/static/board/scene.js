@@ -15,8 +15,9 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 /**
  * @typedef {{ spec: Spec, film: ShotFilm | null, replaying: boolean, opened: ShownStep | null, showBeams: boolean,
  *   levels: number, openedLevels: number, at: Stance | null, shooter: Shooter | null, knows: boolean,
- *   advice: Scene["advice"] }} Look
- *   at: where the person's striker lies, null where he may not shoot; knows: whether he has shot before
+ *   advice: Scene["advice"], choices: Shown[] }} Look
+ *   at: where the person's striker lies, null where he may not shoot; knows: whether he has shot before;
+ *   choices: men of whom one can be named
  */
 
 /**
@@ -36,7 +37,7 @@ export function scene(now, now_ms, look) {
     return { discs: film.discs(now_ms), beams, named: ring ?? undefined };
   }
   if (!at || !shooter) return { ...waiting(now, spec), beams };
-  const own = aiming(now, spec, at, shooter);
+  const own = { ...aiming(now, spec, at, shooter), choices: look.choices };
   own.striker.ring = document.activeElement?.id === "board";
   const ghost = look.knows || shooter.isPulled ? undefined : STILL.matches ? 0.6 : (now_ms % GHOST_MS) / GHOST_MS;
   return { ...own, beams, advice, ghost };

@@ -13,8 +13,8 @@ import { onLine } from "./sight.js";
 /**
  * @typedef {{ state(): State, ready(): boolean, changed(): void, placed(offset_mm: number): void,
  *   flick(shot: Flick): void, key(event: KeyboardEvent): boolean, skip(): boolean,
- *   pointed(x: number, y: number): boolean }} Hooks
- *   ready: may flick now; key: another key, whether it was used; pointed: whether a man there was meant;
+ *   pointed(x: number, y: number, mm_per_px: number): boolean }} Hooks
+ *   ready: may flick now; key: another key, whether it was used; pointed: whether that was no pull: a man was meant;
  *   skip: skip what is shown, whether there was something
  */
 /**
@@ -26,6 +26,7 @@ import { onLine } from "./sight.js";
 /** @typedef {{ angle: number, power: number }} Hand  an aim */
 
 const GIVE_UP_PX = 14; // a shorter pull is no shot
+const REST_MS = 700; // a key or finger that has skipped does nothing more until it has rested so long
 const HANDLE_HALF_MM = 62; // how far from its middle the handle is taken up
 const ANSWER_MS = 600; // a place that this page sent is answered by then
 const FIRST_POWER = 0.45;
@@ -44,6 +45,7 @@ export class Shooter {
   /** @type {Drag | null} */
   #drag = null;
   #moved_ms = -Infinity; // when this page moved the striker last
+  #skipped_ms = { key: -Infinity, finger: -Infinity }; // the last press of one that has skipped and not rested since
 
   /**
    * @param {Board} board
@@ -188,6 +190,25 @@ export class Shooter {
     this.#take({ angle: this.angle + degrees, power: this.power + power });
   }
 
+  /**
+   * Skip what is shown. Its presses that follow at once are meant for that, too.
+   * @param {"key" | "finger"} by
+   */
+  #skip(by) {
+    if (this.#hooks.skip()) this.#skipped_ms[by] = performance.now();
+  }
+
+  /**
+   * Whether a press comes from a key or finger that has skipped, and has not rested since.
+   * @param {"key" | "finger"} by
+   */
+  #stillSkips(by) {
+    const now_ms = performance.now();
+    if (now_ms - this.#skipped_ms[by] > REST_MS) return false;
+    this.#skipped_ms[by] = now_ms;
+    return true;
+  }
+
   #shoot() {
     if (!this.#hooks.ready()) return false;
     this.#hooks.flick({ offset_mm: this.offset, angle_deg: this.angle, speed_mm_s: this.speed });
@@ -209,12 +230,13 @@ export class Shooter {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (event.button > 0) return;
+    if (event.button > 0 || this.#stillSkips("finger")) return;
     if (!this.#hooks.ready()) {
-      this.#hooks.skip();
+      this.#skip("finger");
       return;
     }
-    if (this.#hooks.pointed(...this.#board.toMillimetres(event))) return;
+    const [x, y] = this.#board.toMillimetres(event);
+    if (this.#hooks.pointed(x, y, this.#board.spec.outer_mm / this.#element.clientWidth)) return;
     event.preventDefault();
     this.#element.classList.add("held"); // no ring shows the focus to a hand that has just been there
     this.#element.focus({ preventScroll: true });
@@ -319,10 +341,18 @@ export class Shooter {
       case "PageUp": return () => this.#turn(15);
       case "PageDown": return () => this.#turn(-15);
       case "Home": return () => this.#turn(-this.angle);
-      case "Escape": return this.#drag ? () => this.#cancel() : () => this.#hooks.skip();
+      case "Escape": return this.#drag ? () => this.#cancel() : () => this.#press(() => false);
       case " ":
-      case "Enter": return () => { if (!event.repeat && !this.#shoot()) this.#hooks.skip(); };
+      case "Enter": return () => { if (!event.repeat) this.#press(() => this.#shoot()); };
       default: return undefined;
     }
+  }
+
+  /**
+   * A key that shoots, or else skips.
+   * @param {() => boolean} shoot whether it did
+   */
+  #press(shoot) {
+    if (!this.#stillSkips("key") && !shoot()) this.#skip("key");
   }
 }

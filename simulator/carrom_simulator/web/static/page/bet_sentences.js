@@ -25,6 +25,7 @@ export const BET_SENTENCES = {
     "Touchez le pion que vous visez, puis choisissez le trou.",
     "Touch the man you mean, then choose the pocket.",
   ],
+  bet_no_man: ["Touchez un de vos pions.", "Touch one of your men."],
   tip_bet_zone: [
     "Choisissez le trou : près, 2 coups, ou loin, 3 coups.",
     "Choose the pocket: near for 2 shots, or far for 3.",

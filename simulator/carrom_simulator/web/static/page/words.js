@@ -7,9 +7,11 @@ import { SeatNames, unbroken } from "./spelling.js";
 /** @import { Pair } from "./sentences.js" */
 
 let language = "fr";
-const seatNames = new SeatNames(Object.fromEntries(
-  ["south", "east", "north", "west"].map((seat) => [seat, SENTENCES[seat]]),
-));
+const SEATS = Object.fromEntries(["south", "east", "north", "west"].map((seat) => [seat, SENTENCES[seat]]));
+const seatNames = new SeatNames(SEATS), openedNames = new SeatNames(SEATS);
+
+/** @param {Record<string, { name?: string }>} players */
+const namesOf = (players) => Object.fromEntries(Object.entries(players).map(([seat, { name }]) => [seat, name]));
 
 /** @param {string} code */
 export function setLanguage(code) {
@@ -25,7 +27,15 @@ export function setLanguage(code) {
  * @param {Record<string, { name?: string }>} players
  */
 export function setNames(players) {
-  return seatNames.set(Object.fromEntries(Object.entries(players).map(([seat, { name }]) => [seat, name])));
+  return seatNames.set(namesOf(players));
+}
+
+/**
+ * Know who sat where in a game that was opened.
+ * @param {Record<string, { name?: string }>} players
+ */
+export function setOpenedNames(players) {
+  openedNames.set(namesOf(players));
 }
 
 /**
@@ -38,14 +48,14 @@ const elements = (selector) => document.querySelectorAll(selector);
  * What the server says, in the language of this page: it comes in the table's, under `also` in the other.
  * @template {{ also?: Record<string, any> }} Told
  * @param {Told} told
- * @param {boolean} isOurs whether it is about those who sit here now
+ * @param {boolean} isOurs whether it is about those who sit here now, and not about those of an opened game
  * @returns {Told}
  */
 export function worded(told, isOurs = true) {
   const { also = {} } = told;
   const here = { ...told, ...also[language] };
   const texts = Object.keys(Object.values(also)[0] ?? {}).map((name) => {
-    return [name, spelled(isOurs ? named(here[name]) : here[name])];
+    return [name, spelled(inAll(here[name], (text) => (isOurs ? seatNames : openedNames).in(text)))];
   });
   return { ...here, ...Object.fromEntries(texts) };
 }

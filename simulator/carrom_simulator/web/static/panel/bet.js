@@ -7,9 +7,10 @@ import { t } from "../page/words.js";
 import { BUTTONS } from "./pads.js";
 import { stakeOf } from "./status.js";
 
-/** @import { Question, Seat, State } from "../page/types.js" */
+/** @import { Man, Question, Seat, State } from "../page/types.js" */
 
 const ZONES = ["near", "far"];
+const FINGER_PX = 22; // as far from a man a finger still means him, where men alone can be meant
 const ANSWER_MS = 4000; // the table has entered by then what was chosen
 
 export class Bet {
@@ -21,7 +22,8 @@ export class Bet {
   #told = null;
 
   /**
-   * @param {{ send(kind: string, fields: object): void, changed(): void }} hooks  changed: have the state shown anew
+   * @param {{ send(kind: string, fields: object): void, changed(): void, missed(): void }} hooks  changed: have the
+   *   state shown anew; missed: no man was touched
    */
   constructor(hooks) {
     this.#hooks = hooks;
@@ -87,14 +89,35 @@ export class Bet {
     return true;
   }
 
+  /** Whether a choice is open. */
+  get isOpen() { return this.#open !== null; }
+
+  /** Whether the man of a bet can be chosen in it. */
+  get namesMan() { return this.isOpen && !this.#told?.position.bet; }
+
   /**
-   * The man that is meant, an index; whether there is no bet yet for which the table would have to know.
+   * Name the man of a bet, by his index: in the choice, or where it stands already at the table.
    * @param {number} named
    */
   name(named) {
-    if (!this.#open || this.#told?.position.bet) return false;
-    this.#show({ ...this.#open, named });
-    return true;
+    if (this.#open && this.namesMan) this.#show({ ...this.#open, named });
+    else this.#hooks.send("name", { index: named });
+  }
+
+  /**
+   * Take a touch of the board: it names the own man there. While a choice is open that is the nearest within a finger's
+   * reach, and nothing else on the board is meant. Returns whether it was no pull.
+   * @param {{ man: Man, index: number }[]} own men
+   * @param {{ x: number, y: number, mm_per_px: number }} at
+   * @param {number} man_mm
+   */
+  pointed(own, { x, y, mm_per_px }, man_mm) {
+    const reach_mm = Math.max(man_mm * 0.6, this.namesMan ? FINGER_PX * mm_per_px : 0);
+    const men = own.map(({ man, index }) => ({ index, mm: Math.hypot(man[1] - x, man[2] - y) }));
+    const meant = men.filter(({ mm }) => mm < reach_mm).sort((one, other) => one.mm - other.mm).at(0);
+    if (meant) this.name(meant.index);
+    else if (this.namesMan) this.#hooks.missed();
+    return Boolean(meant) || this.isOpen;
   }
 
   /** @param {{ seat: Seat, index: number, named: number } | null} open */

@@ -2,15 +2,15 @@
 // Going through an opened record or trace: step by step, or played, each shot as it was.
 
 import { element } from "../page/dom.js";
-import { pick, t } from "../page/words.js";
+import { pick, setOpenedNames, t } from "../page/words.js";
 import { line } from "./record.js";
 import { shotLinks } from "./shot_links.js";
 
 /** @import { Pair } from "../page/sentences.js" */
-/** @import { Edge, Film, ShownStep, Step } from "../page/types.js" */
+/** @import { Edge, Film, ShownStep, State, Step } from "../page/types.js" */
 /**
- * @typedef {{ name: string, record: number, total: number, remarks: Pair[] }} Opened  record: its number at the server,
- *   0 for a trace; total: how many steps it has; remarks: on its men
+ * @typedef {{ name: string, record: number, total: number, remarks: Pair[], players: State["players"] }} Opened
+ *   record: its number at the server, 0 for a trace; total: of steps; remarks: on its men; players: own ones
  * @typedef {{ record: number, step: number, film: Film | null }} StepFilm  null: it cannot be played again
  */
 
@@ -27,7 +27,7 @@ export class Replay {
     return element("option", { value: String(times), textContent: `× ${times}` });
   }));
   /** The record that is shown: a file that has come whole. @type {Opened & { steps: Step[], edges: Edge[] }} */
-  #file = { name: "", record: 0, total: 0, remarks: [], steps: [], edges: [] };
+  #file = { name: "", record: 0, total: 0, remarks: [], players: {}, steps: [], edges: [] };
   /** The file that comes in parts. */
   #coming = this.#file;
   /** The step to play of the next record that comes. @type {{ step: number, once: boolean } | null} */
@@ -68,6 +68,11 @@ export class Replay {
 
   /** Whether the running game is gone through, and not somebody's file. */
   get isOurs() { return !this.#file.name; }
+
+  /** The state with the people of the game that is shown. @param {State} state @returns {State} */
+  peopled(state) {
+    return this.active && !this.isOurs ? { ...state, players: this.#file.players } : state;
+  }
 
   /** How far it is: "Shot 3 of 12". */
   get place() {
@@ -211,6 +216,7 @@ export class Replay {
   }
 
   #build() {
+    setOpenedNames(this.#file.players);
     this.#box.hidden = this.#list.hidden = false;
     this.#list.replaceChildren(...withUndone(this.#file.steps.slice(1)).map((step) => line(step, this.isOurs)));
     this.#speed.setAttribute("aria-label", t("speed"));
