@@ -75,7 +75,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: check test test-quick test-firmware test-simulator test-tools test-boards test-tree test-checks test-claims test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills referee-fit
+.PHONY: check test test-quick test-firmware test-simulator test-tools test-boards test-tree test-checks test-claims test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills referee-fit referee-games
 check: $(READY) ## rules, imports, and what a fault breaks first: half a minute (without make: pytest @tests/check.txt)
 	$(BIN)/pytest $(PYTEST_ARGS) @tests/check.txt
 
@@ -205,6 +205,9 @@ crowd: $(READY) ## the server of the virtual table: idle without a page, a new g
 
 referee-kills: $(READY) $(REFEREE_READY) ## 100 games on the plain board's referee whose browser is killed, cleared, or keeps nothing: nothing kept is lost (N=100 SEED=1; four minutes)
 	$(BIN)/python -m lab.referee_kills --kills $(if $(filter 25,$(N)),100,$(N)) --seed $(SEED)
+
+referee-games: $(READY) $(REFEREE_READY) ## 300 random boards entered on the plain board's referee by taps alone, as the engine rules (N=300 SEED=1; half an hour)
+	$(BIN)/python -m lab.referee_games --games $(if $(filter 25,$(N)),300,$(N)) --seed $(SEED)
 
 referee-fit: $(READY) $(REFEREE_READY) ## whether the plain board's referee fits five small windows at every kind of moment of 50 games of each book (N=50 SEED=1)
 	$(BIN)/python -m lab.referee_fit --games $(if $(filter 25,$(N)),50,$(N)) --seed $(SEED)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from carrom.game import pieces
+from carrom.game import pieces, record
+from carrom.game.engine import Game
+from carrom.game.rules import load
 from carrom_simulator.desk import bundle
 
 PHONE = {"width": 360, "height": 640}
@@ -147,6 +149,17 @@ def play(page, text, game, press):
         asked.append(found)
         page.evaluate(LATER)
         press(page, _answer(text, game, found, page.locator(".asked ~ button").all_inner_texts()))
+
+
+def play_all(page, book, texts, press):
+    """Enter a game of two as `play` does. What the phone keeps is then ruled on as the entries are."""
+    game, again = (Game(load(book), (0, 2), 0) for _ in range(2))
+    rulings = []
+    for text in texts:
+        play(page, text, game, press)
+        rulings.append((game.enter(record.parse_entry(text)).calls, game.position.text()))
+    for text, entered, ruling in zip(texts, entries(page), rulings, strict=True):
+        assert (again.enter(record.parse_entry(entered)).calls, again.position.text()) == ruling, (text, entered)
 
 
 def _names(text, game):

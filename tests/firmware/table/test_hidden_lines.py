@@ -99,7 +99,7 @@ def test_a_hidden_seat_shoots_by_pocketing_or_by_the_next_one_shooting():
 
 
 def test_a_striker_taken_up_while_men_are_laid_back_after_an_undo_makes_no_shot():
-    """North's striker lies ready when South's shot is taken back; the men that are laid then hide lines of both seats."""
+    """North's striker lies ready when South's shot is taken back; the men that are laid then hide lines of both."""
     play = Play()
     play.shoot(SOUTH)
     play.place(NORTH)
