@@ -2,7 +2,7 @@
 
     python -m lab.referee_games [--games 300] [--seed 1]
 
-Each board is drawn by chance, with bets, answers, fouls and late pieces, and entered by the names of buttons. Nothing is
+Each board is drawn by chance, with bets, answers, fouls and late pieces, and entered by names of buttons. Nothing is
 asked that the record does not answer, nor twice; calls and positions must be those of the drawn record.
 """
 

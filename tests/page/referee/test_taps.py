@@ -9,7 +9,7 @@ import pytest
 from carrom_tools.records import replay
 from stands.pages.chance import random_board
 from stands.pages.person import PATIENCE_MS
-from stands.pages.referee import DOUBLE_TAP_MS, LATER, PHONE, begin, tap, wait_entries
+from stands.pages.referee import DOUBLE_TAP_MS, LATER, PHONE, begin, play_all, tap, wait_entries
 from tests import games_runner
 
 
