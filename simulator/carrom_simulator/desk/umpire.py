@@ -80,7 +80,8 @@ class Umpire:
             return _unread(error)
         taps = _taps(game, entry)
         verdict = game.enter(entry)
-        found = {**_result(len(game), text, entry, verdict, before, game), **taps}
+        found = _result(len(game), text, entry, verdict, before, game)
+        found.update(taps)
         if not verdict.error:
             found["state"] = _state(game)
         return json.dumps(found)
@@ -220,13 +221,16 @@ def _fold(lines: list) -> tuple:
         text = game.book.record.entry_text(entry)
         if len(lapses) > known:
             lapsed.append(number)
-            gone.append({"entry": text, **taps})
+            gone.append(dict(taps, entry=text))
         told = None if verdict is None else _result(number + 1, text, entry, verdict, before, game)
-        results.append(told and {**told, **taps})
+        if told is not None:
+            told.update(taps)
+        results.append(told)
     header = game.book.record.header_text(game.book, game.seats, game.opener)
     texts = list(game.texts())
     found = {"state": _state(game), "results": results, "lapsed": lapsed, "gone": gone}
-    return game, {**found, "header": header, "entries": texts}
+    found.update(header=header, entries=texts)
+    return game, found
 
 
 def _taps(game, entry) -> dict:

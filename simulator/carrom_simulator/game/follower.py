@@ -12,7 +12,7 @@ from carrom_simulator.board.lay import Lay
 from carrom_simulator.board.saved import Asked
 from carrom_simulator.bots.claims import claims_of
 from carrom_simulator.game.session import Session
-from carrom_simulator.game.striker_in_hand import HAND_US, StrikerInHand, meant
+from carrom_simulator.game.striker_in_hand import StrikerInHand, meant
 from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Process
 from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.outcome import Flick, Outcome
@@ -136,12 +136,6 @@ class Follower:
             yield FOLLOW_US
         self.follow()
 
-    def _follow_once_up(self) -> Process:
-        """Follow when a hand has taken the striker up: men that were laid meanwhile would hide from the lines that it
-        was."""
-        yield HAND_US
-        self.follow()
-
     def follow(self) -> None:
         """Make board and turn agree with entries that were no shot: an undo, a bet, a touch, a correction."""
         tabletop = self.tabletop
@@ -151,10 +145,8 @@ class Follower:
         mine = tabletop.placed_seat == tabletop.position.turn and tabletop.placed_seat in self.session.people
         laid = tabletop.state == PLACED and mine and not over
         gone_back = self._back >= 0
-        if not laid and tabletop.state == PLACED:
+        if not laid:
             tabletop.take_up()
-            tabletop.spawn(self._follow_once_up())
-            return
         if gone_back:
             if not laid:
                 tabletop.striker = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
-MOST = 300  # connections of other devices; a page takes up to seven while it loads, then one
+MOST = 300  # connections of all; a page takes up to seven while it loads, then one
 MOST_OWN = 20  # of this computer itself, on top of these
 
 
@@ -19,7 +19,7 @@ class Closable(Protocol):
 
 @dataclass
 class _Guest:
-    address: str
+    address: str  # "" for this computer's own
     heard_s: float
 
 
@@ -34,7 +34,8 @@ class Crowd:
         now: Callable[[], float] = time.monotonic,
     ):
         self._own = frozenset(own)
-        self._most = {False: most, True: most_own}
+        self._most = most
+        self._most_own = most_own
         self._now = now
         self._guests: dict[Closable, _Guest] = {}
 
@@ -44,14 +45,17 @@ class Crowd:
     def enter(self, connection: Closable, address: str) -> None:
         """Take in a connection. Where there is no place, close the one that has been silent longest of the address that
         has most."""
-        is_own = address in self._own
-        same = {other: guest for other, guest in self._guests.items() if (guest.address in self._own) == is_own}
-        self._guests[connection] = _Guest(address, self._now())
-        if len(same) >= self._most[is_own]:
-            counted = Counter(guest.address for guest in same.values())
+        self._guests[connection] = _Guest("" if address in self._own else address, self._now())
+        counted = Counter(guest.address for guest in self._guests.values())
+        counted[""] = max(0, counted[""] - self._most_own)
+        if counted.total() > self._most:
             most = max(counted.values())
-            crowded = [other for other, guest in same.items() if counted[guest.address] == most]
-            silent = min(crowded, key=lambda other: same[other].heard_s)
+            crowded = [
+                other
+                for other, guest in self._guests.items()
+                if counted[guest.address] == most and other is not connection
+            ]
+            silent = min(crowded or [connection], key=lambda other: self._guests[other].heard_s)
             self.leave(silent)
             silent.force_close()
 

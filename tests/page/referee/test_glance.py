@@ -11,7 +11,7 @@ from stands.pages.fit import show
 from stands.pages.referee import begin, play, tap, wait_entries
 
 MANY = ("blancs", "noirs")
-BOARD = "south " + " ".join(["w@sw"] * 9)
+BOARD = "south " + " ".join(["w@sw"] * 9 + ["q@sw"])
 
 
 def text_of(page, box):

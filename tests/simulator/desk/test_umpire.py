@@ -260,7 +260,7 @@ def test_no_zone_is_asked_where_no_ruling_depends_on_it(entries, piece, entry):
 
 
 def test_the_state_says_the_points_board_by_board_and_who_opens():
-    umpire, said = at("krhum", "south " + " ".join(["w@sw"] * 9))
+    umpire, said = at("krhum", "south " + " ".join(["w@sw"] * 9 + ["q@sw"]))
     state = said["state"]
     assert state["boards"] == [state["scores"]]
     assert (state["gerant"], state["opener"], state["opens_next"]) == ("south", "north", "south")
@@ -303,7 +303,7 @@ def test_an_earlier_shot_is_drafted_in_the_position_before_it():
             ["bet south far", "south w@ne b@ne s@sw hit"],
             ("shot", "south", [["w", "far"], ["b", None], ["s", None]], [], [], ["hit"], ""),
         ),
-        (["bet south far", "south -", "late w@sw"], ("late", "", [["w", "near"]], [], [], [], "")),
+        (["bet south far", "south -", "late w@ne hit"], ("late", "", [["w", "far"]], [], [], ["hit"], "")),
         (["touch north"], ("touch", "north", [], [], [], [], "")),
     ],
     ids=["shot", "bet", "shot of a bet", "late man of a bet", "touch"],
