@@ -466,9 +466,7 @@ class Referee(BaseReferee):
         verdict = self._write(entry, aloud)
         if verdict.error:
             return verdict
-        fallen = pending.count(entry.fallen)
-        left = _lying(before) - sum(fallen[: pieces.STRIKER])
-        self._watch.ruled(entry.kind == entries.UNDO or _lying(self.position) > left)
+        self._watch.ruled()
         if not aloud:
             return verdict
         names = verdict.calls
@@ -482,6 +480,7 @@ class Referee(BaseReferee):
             self._calls = verdict.calls
         elif entry.kind == entries.SHOT:
             self._calls = verdict.calls
+        fallen = pending.count(entry.fallen)
         self._voice.announce(before, self.position, verdict, names, fallen, entry.off, self.game.book)
         self._draw_lot(verdict)
         close_oldest(self.game, self._journal, self._voice)
@@ -493,7 +492,3 @@ class Referee(BaseReferee):
         lot = self.game.book.lot_board
         if verdict.board_over and verdict.game_over is None and p.board == lot and not p.started:
             self.enter(entries.Entry(entries.OPENER, self._lot.draw(p.seats, self._now_us)))
-
-
-def _lying(p) -> int:
-    return p.on_board(pieces.WHITE) + p.on_board(pieces.BLACK) + p.on_board(pieces.QUEEN)
