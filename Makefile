@@ -64,8 +64,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.14 python3.13 python3.12 python
 .PHONY: setup play demo flash
 setup: $(READY) ## make .venv with everything in it (every other target does this by itself)
 
-play: $(READY) ## start the virtual table and open it in the browser; with npm the plain board's referee too
-	@if command -v npm >/dev/null; then $(MAKE) $(REFEREE_READY) || echo "Without the plain board's referee: it needs the network once."; fi
+play: $(READY) ## start the virtual table and open it in the browser
 	$(BIN)/carrom play
 
 demo: $(READY) ## two bots play a whole game in the terminal (RULES=krhum SEED=1)
@@ -75,7 +74,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: check test test-quick test-firmware test-simulator test-tools test-boards test-tree test-checks test-claims test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills referee-fit referee-games
+.PHONY: check test test-quick test-firmware test-simulator test-tools test-boards test-tree test-checks test-claims test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
 check: $(READY) ## rules, imports, and what a fault breaks first: half a minute (without make: pytest @tests/check.txt)
 	$(BIN)/pytest $(PYTEST_ARGS) @tests/check.txt
 
@@ -203,14 +202,8 @@ thirds: $(READY) ## each parameter of the simulated sensors changed by a third, 
 crowd: $(READY) ## the server of the virtual table: idle without a page, a new game next to 40 pages that stall (a minute and a half)
 	$(BIN)/python -m lab.crowd
 
-referee-kills: $(READY) $(REFEREE_READY) ## 100 games on the plain board's referee whose browser is killed, cleared, or keeps nothing: nothing kept is lost (N=100 SEED=1; four minutes)
+referee-kills: $(READY) $(REFEREE_READY) ## 100 times the browser of the plain board's referee is killed after a tap: nothing shown is lost (N=100 SEED=1; two minutes)
 	$(BIN)/python -m lab.referee_kills --kills $(if $(filter 25,$(N)),100,$(N)) --seed $(SEED)
-
-referee-games: $(READY) $(REFEREE_READY) ## 300 random boards entered on the plain board's referee by taps alone, as the engine rules (N=300 SEED=1; half an hour)
-	$(BIN)/python -m lab.referee_games --games $(if $(filter 25,$(N)),300,$(N)) --seed $(SEED)
-
-referee-fit: $(READY) $(REFEREE_READY) ## whether the plain board's referee fits five small windows at every kind of moment of 50 games of each book (N=50 SEED=1)
-	$(BIN)/python -m lab.referee_fit --games $(if $(filter 25,$(N)),50,$(N)) --seed $(SEED)
 
 soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days switched on, wear of the flash
 	$(BIN)/python -m tests.robustness.weeks
