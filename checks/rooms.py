@@ -60,7 +60,7 @@ ROOMS: dict[str, dict[str, set[str]]] = {  # room: the other rooms of its part t
 ANYWHERE = {  # modules at the top of a part that all its rooms may import
     "firmware/carrom": {"clock", "levels", "ports", "lang"},
     "simulator/carrom_simulator": {"refusals"},
-    "host_tools/carrom_tools": {"bilingual", "errors", "files", "lasting", "options", "terminal"},
+    "host_tools/carrom_tools": {"bilingual", "errors", "files", "options", "terminal"},
 }
 PACKAGES = {part: part.split("/")[1] for part in ROOMS} | {"carrom_table": "carrom_table"}
 

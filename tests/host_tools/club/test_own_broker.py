@@ -7,7 +7,7 @@ WATCHED = """
 import asyncio, contextlib, os, resource, signal, sys
 from pathlib import Path
 from carrom_tools.club.own_broker import OwnBroker
-from carrom_tools.lasting import Waiting, lasting
+from carrom_tools.club.lasting import Waiting, lasting
 
 folder = Path(sys.argv[1])
 

@@ -97,9 +97,9 @@ async def _serve(
     wall: "Wall", broker: "Broker", name: str, own: "OwnBroker | None", port: int, address: str | None, lang: str
 ) -> None:
     from carrom_simulator.serving.listeners import NoPortError
+    from carrom_tools.club.lasting import Waiting, lasting
     from carrom_tools.club.listening import listen
     from carrom_tools.club.page import HOST, Page
-    from carrom_tools.lasting import Waiting, lasting
 
     def tell(news: "Pair") -> None:
         click.echo(pick(lang, news), err=True)

@@ -19,8 +19,8 @@ import click
 from carrom.lang import pick
 from carrom_tools import bilingual, terminal
 from carrom_tools.club.broker import mqtt_options
+from carrom_tools.club.lasting import Waiting
 from carrom_tools.errors import UserError, located, named_lang
-from carrom_tools.lasting import Waiting
 from carrom_tools.options import SEED, Finite, lang_option, no_book, physics_option
 from carrom_tools.records.library import Library, default_folder
 
