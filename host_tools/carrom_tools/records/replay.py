@@ -9,7 +9,6 @@ from carrom.game import record
 from carrom.game.engine import Game
 from carrom.game.rules import reader_of
 from carrom_simulator.board.record_lines import LineEndError, record_lines
-from carrom_simulator.board.saved import players_of
 from carrom_simulator.game import clear_book
 from carrom_simulator.refusals import CodedValueError
 from carrom_simulator.words.steps import Line, Record, Step
@@ -83,8 +82,7 @@ def parse_text(text: str, name: str = "") -> Record:
     assert reader.book is not None  # finish() made sure
     assert reader.seats is not None
     assert reader.opener is not None
-    names = {seat: player["name"] for seat, player in players_of(text).items() if "name" in player}
-    return Record(name, reader.book, reader.seats, reader.opener, tuple(lines), names)
+    return Record(name, reader.book, reader.seats, reader.opener, tuple(lines))
 
 
 def reader_for(text: str) -> record.Reader:

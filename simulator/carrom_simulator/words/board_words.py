@@ -161,15 +161,9 @@ def columns(lang: str) -> tuple[str, ...]:
 
 
 def players_text(source: Record, lang: str) -> str:
-    """Return who plays: "Sud contre Nord", or "Ana (Sud) contre Zoé (Nord)" where the record names them."""
+    """Return who plays: "Sud contre Nord"."""
     start = Position(source.seats, source.opener)
-    told = []
-    for side in (0, 1):
-        seats = [seat for seat in source.seats if start.side_of(seat) == side]
-        names = [source.names[pieces.SEAT_WORDS[seat]] for seat in seats if pieces.SEAT_WORDS[seat] in source.names]
-        where = calls.side_name(start, side, lang)
-        told.append(f"{' – '.join(names)} ({where})" if len(names) == len(seats) else where)
-    return pick(lang, _TEXTS["against"]).join(told)
+    return pick(lang, _TEXTS["against"]).join(calls.side_name(start, side, lang) for side in (0, 1))
 
 
 def period(position: Position) -> int:

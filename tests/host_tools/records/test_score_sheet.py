@@ -40,13 +40,6 @@ def test_the_score_sheet_in_french():
     assert "La partie n'est pas finie." in sheet
 
 
-def test_people_whom_the_record_names_stand_on_the_sheet():
-    named = GAME.replace("opener south", "opener south\n# player south human - Ana\n# player north bot 40 Zoé Weber", 1)
-    assert "Ana (Sud) contre Zoé Weber (Nord)" in carrom("replay", "-", text=named).stdout
-    half = GAME.replace("opener south", "opener south\n# player south human - Ana\n# player north bot 40 -", 1)
-    assert "Ana (Sud) contre Nord" in carrom("replay", "-", text=half).stdout
-
-
 def test_the_score_sheet_in_english_and_for_four():
     text = GAME.replace("seats south north", "seats south east north west").replace("north", "east")
     text = text.replace("seats south east east west", "seats south east north west")
