@@ -39,7 +39,8 @@ _MISFITS = """(leastPx) => {
         if (each.offsetWidth < leastPx || each.offsetHeight < leastPx) faults.push(`small: ${called(each)}`);
     }
     for (const each of [...buttons, ...shown("h2, .asked, .facts")]) {
-        const isCut = each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1;
+        const isCut = each.scrollWidth > each.clientWidth + 1
+            || (each.tagName === "BUTTON" && each.scrollHeight > each.clientHeight + 1);
         if (isCut) faults.push(`cut: ${called(each)}`);
     }
     const areas = buttons.map((each) => [each, clipped(each)]);

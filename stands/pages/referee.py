@@ -66,7 +66,7 @@ FULL = """(() => {
     globalThis.put ??= IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
 })()"""
-ROOM = "IDBObjectStore.prototype.put = globalThis.put"
+ROOM = "void (IDBObjectStore.prototype.put = globalThis.put)"
 
 
 def clear_data(page):
