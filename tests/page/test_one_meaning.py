@@ -84,18 +84,3 @@ def test_while_one_bets_a_slip_next_to_a_man_names_him_and_nothing_is_shot(open_
         assert person.state("question") is not None
         person.choose("Loin")
         person.wait("s.position.bet && s.may.flick")
-
-
-@pytest.mark.parametrize(("lang", "aim"), [("fr", "Rentrer ses neuf pions"), ("en", "Pocket your nine men")])
-def test_the_first_screen_says_what_the_game_is_about_until_its_first_entry(open_page, lang, aim):
-    with served(Live(Setup.of("krhum", "two", seed=3, speed=8))) as table:
-        person = Person(open_page(table.address), "keyboard")
-        person.wait_ready()
-        if lang == "en":
-            person.menu("#lang").select_option(lang)
-            person.page.keyboard.press("Escape")
-        person.page.locator("#why", has_text=aim).wait_for()
-        person.focus_board()
-        person.page.keyboard.press(" ")
-        person.wait_entry(r"^(south|north|Sud|Nord)")
-        assert aim not in person.page.locator("#why").inner_text()

@@ -123,8 +123,8 @@ class Door:
         assert manager is not None
         loop.set_exception_handler(self._failed)
         crowd = Crowd(["127.0.0.1", *(listener.getsockname()[0] for listener in self._listeners)])
-        more = {"loop": loop, "access_log": _NO_LOG, "crowd": crowd, "request_s": self._request_s}
-        made = functools.partial(Connection, manager, **more)
+        request_s = self._request_s
+        made = functools.partial(Connection, manager, loop=loop, access_log=_NO_LOG, crowd=crowd, request_s=request_s)
         self._listening = [await loop.create_server(made, sock=listener) for listener in self._listeners]
         return self
 

@@ -21,7 +21,7 @@ import { Part, showPart } from "./page/part.js";
 import { Sound } from "./page/sound.js";
 import { aimInWords, boardInWords, Speech } from "./page/speech.js";
 import { tip } from "./page/tips.js";
-import { currentLanguage, pick, setLanguage, setNames, t, worded } from "./page/words.js";
+import { currentLanguage, setLanguage, setNames, t, worded } from "./page/words.js";
 import { connectActs, showActs } from "./panel/acts.js";
 import { Advice } from "./panel/advice.js";
 import { Bet } from "./panel/bet.js";
@@ -234,7 +234,7 @@ function showStep(shown) {
   page.openedLevels = 0;
   page.film = shown || page.live?.over(performance.now()) ? null : page.live;
   matrix.show(shown?.step.frame ?? page.frame);
-  speech.rule(shown?.plays ? undefined : shown?.step ?? record.last, !shown || (replay.isOurs && !shown.plays));
+  speech.rule(shown?.plays ? undefined : shown?.step ?? record.last, !shown || replay.isOurs);
   if (shown && !shown.plays) speech.call(() => worded(shown.step, replay.isOurs).calls.join(", "));
   if (shown?.step.at !== undefined) {
     if (!page.showBeams) button("beams").click();
@@ -294,8 +294,6 @@ function take(message) {
   if (setNames(now.players) || isTurned) for (const shown of [record, replay, speech]) shown.refresh();
   if (was && was.book !== now.book) rules.follow();
   if (was?.game !== now.game) {
-    const book = page.offered.books.find(({ id }) => id === now.book);
-    speech.begins(() => (book ? pick(book.aim) : ""));
     page.film = page.live = null;
     if (replay.active && was) replay.close();
   }

@@ -10,11 +10,10 @@ def books() -> list[dict]:
 
 
 def book(book_id: str) -> dict:
-    """Return one of all books, with its aim, French and English, and its options."""
+    """Return one of all books, with its options."""
     explained(book_id)
     options = [option_form(option) for option in load_game(book_id).OPTIONS]
-    words = catalogue.BOOKS[book_id]
-    return {"id": book_id, "name": words.name, "aim": words.aim, "options": options}
+    return {"id": book_id, "name": catalogue.BOOKS[book_id].name, "options": options}
 
 
 def option_form(option) -> dict:

@@ -16,7 +16,6 @@ export class Speech {
   /** The last entry, which tells why the turn has passed. @type {Item | undefined} */
   #last;
   #isOurs = true;
-  #aim = () => ""; // of the game, told until its first entry
   isSpoken = recall("voice") === "on"; // calls are heard, too
 
   /**
@@ -64,18 +63,9 @@ export class Speech {
     this.call(() => "");
   }
 
-  /**
-   * Another game begins.
-   * @param {() => string} aim what it is about
-   */
-  begins(aim) {
-    this.#aim = aim;
-    this.refresh();
-  }
-
   /** Show what was called last, and why the turn has passed, in the language that the page has now. */
   refresh() {
-    const why = this.#last ? worded(this.#last, this.#isOurs).why ?? "" : this.#isOurs ? this.#aim() : "";
+    const why = (this.#last && worded(this.#last, this.#isOurs).why) ?? "";
     if (this.#call.textContent !== this.#told()) this.#call.textContent = this.#told();
     if (this.#why.textContent !== why) this.#why.textContent = why;
   }

@@ -69,7 +69,7 @@
  * @typedef {{ name: string, default: string, choices: string[] | null, lo: number | null, hi: number | null,
  *   meaning: [string, string], words: Record<string, [string, string]> }} Option
  */
-/** @typedef {{ id: string, name: string, aim: [string, string], options: Option[] }} Book */
+/** @typedef {{ id: string, name: string, options: Option[] }} Book */
 /**
  * @typedef {{ player: string, book: string, games: number, won: number, shots: number, scored: number,
  *   bets_won: number, bets_lost: number, faults: number }} PlayerRow  what a player did in a book
