@@ -11,7 +11,7 @@ from carrom_simulator.words.faults import both
 
 WAIT_S = 1.0  # before the next try
 
-_WAITS = ("carrom attend : {}", "carrom waits: {}")
+_WAITS = ("En attente : {}", "Waiting: {}")
 
 
 class Waiting:
