@@ -162,6 +162,9 @@ class Page:
         size: dict[str, int] = self.run("return { width: innerWidth, height: innerHeight };")
         return size
 
+    def set_viewport_size(self, size: dict[str, int]) -> None:
+        self._browser.resize(size["width"], size["height"])
+
     def run(self, body: str) -> Any:
         """Run the body of a function in the page."""
         return self._browser.run(body)

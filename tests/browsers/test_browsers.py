@@ -10,6 +10,7 @@ from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from stands.pages import card_player
 from stands.pages.card_tables import card_live
+from stands.pages.fit import LONG_NAMES, SIZES, misfits
 from stands.pages.person import Hand, Person
 from stands.pages.referee import LATER
 from stands.pages.served import served
@@ -136,6 +137,45 @@ def test_the_plain_boards_referee_rules_and_keeps_a_game(browser):
         page.click("#undo")
         page.locator("#desk[data-entries='2']").wait_for()
         assert page.run("return document.documentElement.scrollWidth <= innerWidth;")
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_plain_boards_referee_fits_every_size(browser, lang):
+    """A bet that may be raised, then a shot with claims and five men, both ways round."""
+    page = Page(browser, *PHONE)
+    with served(Live(Setup.of("billard", "two", seed=3)), plain=Followed()) as running:
+        page.goto(running.address + "referee/")
+        page.locator("#begin[open] #book").wait_for()
+        if page.run("return document.documentElement.lang;") != lang:
+            page.click("#begin-lang")
+        page.locator("#book").select_option("krhum")
+        page.locator("#opener").select_option("south")
+        for seat, name in LONG_NAMES.items():
+            page.fill(f"#names [name={seat}]", name)
+        page.click("#start")
+        page.click("#half-0 .row [data-piece=w]")
+        page.click("#half-0 .row .ok")
+        page.locator("#desk[data-entries='1']").wait_for()
+        page.run(LATER)
+        page.locator("#half-0 .claim", has_text="Si Just").nth(1).click()
+        page.locator("#desk[data-entries='2']").wait_for()
+        assert _misfits(page) == []
+        for _ in range(5):
+            page.locator("#half-0 .row [data-piece=w]").nth(1).click()
+        page.locator("#half-0 .tray .piece").nth(4).wait_for()
+        assert _misfits(page) == []
+
+
+def _misfits(page):
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.viewport_size == {"width": width, "height": height}
+        for way in ("", "turned"):
+            page.run(f"document.body.classList.toggle('turned', {str(bool(way)).lower()});")
+            found += [(width, height, way, fault) for fault in misfits(page)]
+    page.run("document.body.classList.remove('turned');")
+    return found
 
 
 @pytest.mark.parametrize(("path", "faults"), [("referee/", []), ("position.svg", ["no-manifest"])])

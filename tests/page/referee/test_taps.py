@@ -237,3 +237,16 @@ def test_every_record_is_ruled_as_carrom_replay_rules(page, address):
             wanted = replay.result(step)
             keys = ["error"] if wanted["error"] else [key for key in wanted if key != "line"]
             assert {key: got[key] for key in keys} == {key: wanted[key] for key in keys}, (path.name, wanted["entry"])
+
+
+def test_a_tap_counts_though_the_answer_to_the_one_before_comes_under_the_finger(page, address):
+    begin(page, address, "krhum")
+    second = page.locator(".row [data-piece=b]").bounding_box()
+    page.mouse.move(second["x"] + second["width"] / 2, second["y"] + second["height"] / 2)
+    page.locator(".row [data-piece=w]").evaluate("(button) => button.click()")
+    page.mouse.down()
+    page.wait_for_timeout(500)
+    page.mouse.up()
+    page.locator(".tray [data-piece=b]").wait_for(timeout=5000)
+    tap(page, "OK")
+    assert wait_entries(page, 1) == ["south w@sw b@sw"]

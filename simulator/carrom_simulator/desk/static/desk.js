@@ -113,6 +113,7 @@ async function retake() {
   if (!asked) return;
   question = asked.question ?? null;
   if (!question) drawn = asked;
+  await taps.released();
   redraw();
 }
 
@@ -309,6 +310,7 @@ async function asks() {
   redraw();
   const asked = await ask("draft", JSON.stringify({ ...draft, at: correcting?.at }));
   if (asked?.claims) drawn = asked;
+  await taps.released();
   redraw();
 }
 
