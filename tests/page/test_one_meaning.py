@@ -11,6 +11,10 @@ from tests.page.test_status import play_on
 WHITE_IS_SOUTH = "rules krhum\nseats south north\nopener south\nsouth w@sw\n"
 REST_MS = 700
 PRESSES_MS = (50, 260, 400)
+NOTE_PRESSES = """() => {
+    globalThis.presses = [];
+    addEventListener("keydown", () => presses.push(performance.now()), true);
+}"""  # on a busy machine some are farther apart than the test wants
 OWN = """() => {
     const { men, position, named } = carromFigures.state();
     return men.map(([piece, x, y], index) => ({ piece, x, y, index }))
@@ -36,6 +40,7 @@ def test_a_key_that_skips_shoots_only_after_it_has_rested(open_page, every_ms):
         person.focus_board()
         person.page.keyboard.press("ArrowRight")
         person.page.wait_for_timeout(REST_MS)
+        person.page.evaluate(NOTE_PRESSES)
         person.page.keyboard.press(" ")
         person.wait("s.phase === 'running'")
         shots = own_flicks(table)
@@ -49,9 +54,11 @@ def test_a_key_that_skips_shoots_only_after_it_has_rested(open_page, every_ms):
             person.page.wait_for_timeout(every_ms)
             person.page.keyboard.press(" ")
         person.page.wait_for_timeout(200)
-        assert own_flicks(table) <= shots + 1, "only the shot that was on its way"
+        rested = person.page.evaluate(f"presses.filter((at, i) => i > 0 && at - presses[i - 1] > {REST_MS}).length")
+        assert own_flicks(table) <= shots + 1 + rested, "only the shot that was on its way"
         count = flicks(table)
-        assert person.state("may.flick"), "the key that skipped has not shot"
+        assert rested or person.state("may.flick"), "the key that skipped has not shot"
+        person.wait_ready()
         person.page.wait_for_timeout(REST_MS + 100)
         person.page.keyboard.press(" ")
         person.wait("s.phase === 'running'")
