@@ -64,7 +64,8 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.14 python3.13 python3.12 python
 .PHONY: setup play demo flash
 setup: $(READY) ## make .venv with everything in it (every other target does this by itself)
 
-play: $(READY) ## start the virtual table and open it in the browser
+play: $(READY) ## start the virtual table and open it in the browser; with npm the plain board's referee too
+	@if command -v npm >/dev/null; then $(MAKE) $(REFEREE_READY) || echo "Without the plain board's referee: it needs the network once."; fi
 	$(BIN)/carrom play
 
 demo: $(READY) ## two bots play a whole game in the terminal (RULES=krhum SEED=1)
@@ -74,7 +75,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: check test test-quick test-firmware test-simulator test-tools test-boards test-tree test-checks test-claims test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings mutants worlds referee-kills
+.PHONY: check test test-quick test-firmware test-simulator test-tools test-boards test-tree test-checks test-claims test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings questions mutants worlds referee-kills referee-fit referee-games
 check: $(READY) ## rules, imports, and what a fault breaks first: half a minute (without make: pytest @tests/check.txt)
 	$(BIN)/pytest $(PYTEST_ARGS) @tests/check.txt
 
@@ -127,7 +128,7 @@ boards-check: $(PARTS_READY) $(BOARDS_READY) ## circuit boards and printed parts
 test-env: $(ENV_READY) ## the tests of the environments for learners, in an environment of their own
 	.venv-env/bin/python -m pytest tests/environments
 
-test-algorithms: $(ALGORITHMS_READY) ## PPO and MaskablePPO of Stable-Baselines3 learn 20,000 steps each (torch, 3 GB; two minutes)
+test-algorithms: $(ALGORITHMS_READY) ## PPO and MaskablePPO of Stable-Baselines3 learn 20,000 steps each, the game of OpenSpiel is played (torch, 3 GB; two minutes)
 	.venv-algorithms/bin/python -m pytest tests/algorithms
 
 test-sol: $(READY) $(SOL_READY) ## a tournament with a real SoL (GPL, in an environment of its own) and bots on simulated tables
@@ -202,8 +203,14 @@ thirds: $(READY) ## each parameter of the simulated sensors changed by a third, 
 crowd: $(READY) ## the server of the virtual table: idle without a page, a new game next to 40 pages that stall (a minute and a half)
 	$(BIN)/python -m lab.crowd
 
-referee-kills: $(READY) $(REFEREE_READY) ## 100 times the browser of the plain board's referee is killed after a tap: nothing shown is lost (N=100 SEED=1; two minutes)
+referee-kills: $(READY) $(REFEREE_READY) ## 100 games on the plain board's referee whose browser is killed, cleared, or keeps nothing: nothing kept is lost (N=100 SEED=1; four minutes)
 	$(BIN)/python -m lab.referee_kills --kills $(if $(filter 25,$(N)),100,$(N)) --seed $(SEED)
+
+referee-games: $(READY) $(REFEREE_READY) ## 300 random boards entered on the plain board's referee by taps alone, as the engine rules (N=300 SEED=1; half an hour)
+	$(BIN)/python -m lab.referee_games --games $(if $(filter 25,$(N)),300,$(N)) --seed $(SEED)
+
+referee-fit: $(READY) $(REFEREE_READY) ## whether the plain board's referee fits five small windows at every kind of moment of 50 games of each book (N=50 SEED=1)
+	$(BIN)/python -m lab.referee_fit --games $(if $(filter 25,$(N)),50,$(N)) --seed $(SEED)
 
 soak: $(READY) $(NODE_READY) ## 1,000 games in one run on MicroPython, 40 days switched on, wear of the flash
 	$(BIN)/python -m tests.robustness.weeks
@@ -215,6 +222,9 @@ undone: $(READY) ## 200 evenings full of undos at the virtual table: men, rings 
 
 evenings: $(READY) ## 10,000 evenings of Kaluki among bots, some with a second referee at the table (half an hour)
 	$(BIN)/python -m tests.robustness.evenings
+
+questions: $(READY) ## 2,000 random games of each book: each ruling says what became of each piece, why the hand passes or stays, and who plays on (N=2000 SEED=1)
+	$(BIN)/python -m tests.robustness.questions --games $(if $(filter 25,$(N)),2000,$(N)) --seed $(SEED)
 
 rulings: $(READY) ## 100,000 random entries of each book before two referees, and of Kaluki (ten minutes; SEED=1)
 	$(BIN)/python -m tests.robustness.rulings --seed $(SEED)
@@ -234,7 +244,7 @@ mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray,
 		echo "== $$room"; cr-report --surviving-only --show-diff $$room.sqlite; done
 
 ##@ Measure
-.PHONY: bench bench-states bench-physics bench-records bench-club bench-club-size bench-site learn learn-ppo waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence branches ladder
+.PHONY: bench bench-search bench-states bench-physics bench-records bench-club bench-club-size bench-site learn learn-ppo waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence branches ladder
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m carrom_simulator.drops --seed $(SEED) --count $(N)
 
@@ -286,7 +296,10 @@ bench: $(READY) $(if $(RIVAL),$(ENV_READY) .venv-rival/.ready .venv-rival-today/
 	$(if $(RIVAL),.venv-env/bin/python -m lab.bench.rival $(RIVAL) .venv-rival/bin/python .venv-rival-today/bin/python,$(BIN)/python -m lab.bench)
 
 bench-states: $(ENV_READY) ## processor time to save the state of an environment and put it back, and to draw a frame
-	.venv-env/bin/python -m lab.bench.bench_states
+	.venv-env/bin/python -m lab.bench.states
+
+bench-search: $(READY) ## what a search through copies costs: ratios of a copy, and of copy, flick, push and undo
+	$(BIN)/python -m lab.bench.search
 
 bench-physics: $(READY) ## both engines over fresh seeds: energy, restitution, equal inputs, how far apart (SEED=1; two hours)
 	$(BIN)/python -m lab.bench.bench_truth --seed $(SEED)
@@ -320,7 +333,7 @@ bench-chip: $(READY) $(EMULATOR_READY) ## boot, ruling, latency, heap and code s
 	$(BIN)/python -m lab.chip
 
 ##@ Build
-.PHONY: release boards parts guide site referee wheel uf2 uf2-emulated messages rooms picture
+.PHONY: release boards parts guide site referee wheel uf2 uf2-emulated messages rooms api picture
 release: $(RELEASE_READY) $(IMAGES) parts referee ## dist/: images, wheel, sdist, mip package, printed parts, circuit boards, checksums, licences, SBOM (needs Debian)
 	.venv-release/bin/python -m release dist
 
@@ -360,6 +373,9 @@ messages: $(READY) ## tests/words/messages.json: what people read of each input,
 
 rooms: $(READY) ## docs/rooms.svg, drawn from the imports
 	$(BIN)/python -m lab.rooms
+
+api: $(READY) ## write docs/api.md, the reference of carrom_table, from its docstrings
+	$(BIN)/python -m lab.api_page
 
 picture: site ## the pictures of README and docs: screenshots of the page and the site, and a turn of K-Rhum that moves (needs npm)
 	$(BIN)/python -m lab.screenshots docs

@@ -11,9 +11,9 @@
 |---|---|
 | referee a game | `Game`, `BOOKS`; `Position` and `Bet` say how it stands, `Legal` what is possible now |
 | read a ruling | `Verdict`, `Ending`; `RefusedError` and `RecordError` for entries that can't be played or read |
-| play on a board | `Board`, `Disc`, `Flick`; `Shot` and `Fall` say what happened |
-| play against bots | `Bot`, `LEVELS`, `Match` |
-| run the firmware | `Table` |
+| play on a board | `Board`, `Disc`, `Flick`; `Physics`; `Shot`, `Fall` and `Event` say what happened; `play_many` |
+| play against bots | `Bot`, `LEVELS`, `Match`; `Player` bets, lays and chooses, too |
+| run the firmware | `Table`; `Bench`, with your fingers on its sensors |
 | play the rummy | `Kaluki`, `KalukiPosition` |
 
 Words are those of the record (docs/record.md): seats "south" "east" "north" "west", pieces "w" "b" "q" "s", pockets
@@ -24,22 +24,28 @@ the firmware `carrom`, the simulator and the tools change as they need to.
 """
 
 from carrom import VERSION as __version__
-from carrom_table.board import Board
+from carrom_simulator import brought_books  # noqa: F401 (first: whoever comes after reads which books there are)
+from carrom_table.bench import Bench
+from carrom_table.board import Board, play_many
 from carrom_table.bots import LEVELS, Bot, Match
 from carrom_table.cards import Kaluki, KalukiPosition
 from carrom_table.game import BOOKS, Bet, Game, Position
 from carrom_table.judged import Ending, Legal, RecordError, RefusedError, Verdict
-from carrom_table.shot import Disc, Fall, Flick, Shot
+from carrom_table.physics import Physics
+from carrom_table.players import Player
+from carrom_table.shot import Disc, Event, Fall, Flick, Shot
 from carrom_table.table import Table
 
 __all__ = [
     "BOOKS",
     "LEVELS",
+    "Bench",
     "Bet",
     "Board",
     "Bot",
     "Disc",
     "Ending",
+    "Event",
     "Fall",
     "Flick",
     "Game",
@@ -47,6 +53,8 @@ __all__ = [
     "KalukiPosition",
     "Legal",
     "Match",
+    "Physics",
+    "Player",
     "Position",
     "RecordError",
     "RefusedError",
@@ -54,4 +62,5 @@ __all__ = [
     "Table",
     "Verdict",
     "__version__",
+    "play_many",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from carrom.kaluki.position import DRAW, GAME_OVER, PLAY
 from carrom.kaluki.reader import Reader
 from carrom_simulator.refusals import CodedValueError, worded
 from carrom_simulator.words.faults import both
+from carrom_table.checked import check, check_options, check_seed
 from carrom_table.hashed import by_fields
 from carrom_table.judged import Judged, Legal, RecordError, Verdict
 
@@ -87,9 +88,12 @@ class Kaluki(Judged[KalukiPosition]):
     ):
         if isinstance(players, str):
             raise ValueError(f"players {players!r} is one text; a list of names is wanted, such as ['anna', 'ben']")
+        check("players", players, Iterable, "a list of names, such as ['anna', 'ben'],")
+        check_seed(seed)
+        check_options(options)
         names = tuple(players)
         for name in names:
-            if not is_name(name):
+            if not isinstance(name, str) or not is_name(name):
                 raise CodedValueError("no-name", name)
         if not FEWEST <= len(names) <= MOST or len(set(names)) < len(names):
             raise ValueError(f"Kaluki is for {FEWEST} to {MOST} players with different names")
@@ -106,6 +110,8 @@ class Kaluki(Judged[KalukiPosition]):
 
     @classmethod
     def _of(cls, source: Any) -> Kaluki:
+        if not isinstance(source.book, _Book):
+            raise RecordError(f"the record is of {source.book.id}: Game.from_record reads it")
         options = {name: str(value) for name, value in source.book.options.items()}
         return cls(source.seats, dealer=source.opener, options=options)
 

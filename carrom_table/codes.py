@@ -1,8 +1,10 @@
 """Words of the record to the engine's codes and back."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS, SEAT_WORDS
+from carrom_table.words import Piece, Pocket, Seat
 
 
 def seat_code(word: str) -> int:
@@ -20,22 +22,22 @@ def pocket_code(word: str) -> int:
     return _code(word, POCKET_WORDS, "pocket")
 
 
-def seat_word(code: int) -> str:
+def seat_word(code: int) -> Seat:
     """Return a seat as the record writes it."""
-    return str(SEAT_WORDS[code])
+    return cast(Seat, SEAT_WORDS[code])
 
 
-def piece_word(code: int) -> str:
+def piece_word(code: int) -> Piece:
     """Return a piece as the record writes it."""
-    return str(PIECE_WORDS[code])
+    return cast(Piece, PIECE_WORDS[code])
 
 
-def pocket_word(code: int) -> str:
+def pocket_word(code: int) -> Pocket:
     """Return a pocket as the record writes it."""
-    return str(POCKET_WORDS[code])
+    return cast(Pocket, POCKET_WORDS[code])
 
 
 def _code(word: str, words: Sequence[str], what: str) -> int:
-    if word in words:
+    if isinstance(word, str) and word in words:
         return words.index(word)
     raise ValueError(f"{word!r} is not a {what}; there are: {', '.join(words)}")

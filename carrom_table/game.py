@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from carrom.game import pieces
 from carrom.game.engine import Game as Engine
@@ -13,10 +13,12 @@ from carrom.game.position import GAME_OVER
 from carrom.game.rules import BOOKS as _BOOKS
 from carrom.game.rules import load
 from carrom_simulator.refusals import worded
+from carrom_table.checked import check, check_options, row
 from carrom_table.codes import seat_code, seat_word
 from carrom_table.hashed import by_fields
-from carrom_table.judged import Judged, Legal
+from carrom_table.judged import Judged, Legal, RecordError
 from carrom_table.shot import Shot
+from carrom_table.words import Seat, Zone
 
 BOOKS: tuple[str, ...] = tuple(_BOOKS)
 
@@ -36,8 +38,8 @@ class Bet:
     Bet(by='south', zone='far', calls=2, times=2)
     """
 
-    by: str
-    zone: str
+    by: Seat
+    zone: Zone
     calls: int
     times: int
 
@@ -48,7 +50,8 @@ class Position:
 
     turn: the seat that shoots or chooses. phase: "shot", "penalty_shot", "choice" or "game_over". colours: None until
     known. down, due: men pocketed and men owed, by colour. queen: "board", "held" or "covered:SIDE". Sides are "south"
-    and "north"; of four players "south", with north, and "east", with west.
+    and "north"; of four players "south", with north, and "east", with west. moved: by how many places everybody has
+    moved on. games: won by each side in this match.
 
     >>> from carrom_table import Game
     >>> game = Game("billard", seats=4)
@@ -59,7 +62,7 @@ class Position:
     """
 
     board: int
-    turn: str
+    turn: Seat
     phase: str
     shots: int
     half_shots: int
@@ -69,6 +72,8 @@ class Position:
     queen: str
     score: Mapping[str, int]
     bet: Bet | None
+    moved: int
+    games: Mapping[str, int]
 
     __hash__ = by_fields
 
@@ -103,11 +108,12 @@ class Game(Judged[Position]):
         rules: str = "billard",
         *,
         seats: int = 2,
-        opener: str = "south",
+        opener: Seat = "south",
         options: Mapping[str, str] | None = None,
     ):
         if seats not in (2, 4):
-            raise ValueError(f"{seats} players; there are games for 2 and 4")
+            raise ValueError(f"seats: {seats!r} is given; there are games for 2 and 4")
+        check_options(options)
         with worded():
             book = load(rules)
             for name, value in (options or {}).items():
@@ -117,6 +123,12 @@ class Game(Judged[Position]):
         if opens not in who:
             raise ValueError(f"{opener} has no seat in a game of {seats}")
         super().__init__(Engine(book, who, opens))
+
+    @classmethod
+    def _of(cls, source: Any) -> Self:
+        if source.book.id not in BOOKS:
+            raise RecordError(f"the record is of {source.book.id}: Kaluki.from_record reads it")
+        return super()._of(source)
 
     @classmethod
     def _of_engine(cls, engine: Engine) -> Game:
@@ -130,7 +142,7 @@ class Game(Judged[Position]):
         return str(self._game.book.id)
 
     @property
-    def seats(self) -> tuple[str, ...]:
+    def seats(self) -> tuple[Seat, ...]:
         """The seats in the order of play."""
         return tuple(seat_word(seat) for seat in self._game.seats)
 
@@ -188,6 +200,9 @@ class Game(Judged[Position]):
         from carrom_simulator.bots.claims import claims_of
         from carrom_simulator.game.truth import Played, shot_entry
 
+        check("shot", shot, Shot, "a Shot, as Board.flick returns it,")
+        if named is not None:
+            named = row("named", named, len(shot.before))
         book, p, seat = self._game.book, self._game.position, seat_code(shot.flick.seat)
         played = Played(1, seat, 0, shot._layout, shot._flick, shot._outcome)
         played.claims, played.own = claims_of(book, p, shot._outcome, seat)

@@ -12,6 +12,7 @@ from carrom.game.entry import UNDO, Entry
 from carrom.game.record import RecordError as _Unreadable
 from carrom.lang import LANGUAGES
 from carrom_simulator.words.faults import both
+from carrom_table.checked import check_record
 from carrom_table.copied import Copied
 from carrom_table.hashed import by_fields
 
@@ -160,6 +161,7 @@ class Judged(Copied, ABC, Generic[P]):
         """Return the game that a record tells. Entries that it refuses are left out. Raises RecordError."""
         from carrom_tools.records import replay
 
+        check_record(text)
         try:
             source = replay.parse_text(text)
         except replay.LineError as error:

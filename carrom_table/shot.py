@@ -6,8 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from carrom.game.pieces import STRIKER
 from carrom_simulator.board.layout import Layout
-from carrom_table.codes import piece_word, seat_code, seat_word
+from carrom_table.checked import number, path_of
+from carrom_table.codes import piece_word, pocket_word, seat_code, seat_word
+from carrom_table.words import Piece, Pocket, Seat
 
 if TYPE_CHECKING:
     from carrom_simulator.physics.base import Engine
@@ -29,7 +32,7 @@ class Disc:
     Disc(piece='q', x_mm=0, y_mm=0)
     """
 
-    piece: str
+    piece: Piece
     x_mm: float
     y_mm: float
 
@@ -47,7 +50,7 @@ class Flick:
     3500
     """
 
-    seat: str
+    seat: Seat
     offset_mm: float
     angle_deg: float
     speed_mm_s: float
@@ -68,8 +71,8 @@ class Fall:
 
     time_s: float
     disc: int | None
-    piece: str
-    pocket: str
+    piece: Piece
+    pocket: Pocket
     speed_mm_s: float
 
 
@@ -93,7 +96,7 @@ class Event:
 
     time_s: float
     kind: str
-    pieces: tuple[str, ...]
+    pieces: tuple[Piece, ...]
     discs: tuple[int | None, ...]
     x_mm: float
     y_mm: float
@@ -121,25 +124,22 @@ class Shot:
     before: tuple[Disc, ...]
     after: tuple[Disc, ...]
     falls: tuple[Fall, ...]
-    off: tuple[str, ...]
-    touched: tuple[str, ...]
+    off: tuple[Piece, ...]
+    touched: tuple[Piece, ...]
     striker: tuple[float, float] | None
     rest_time_s: float
     _outcome: Outcome = field(repr=False, compare=False)
     _layout: Layout = field(repr=False, compare=False)
     _engine: Engine = field(repr=False, compare=False)
+    _flick: _Flick = field(repr=False, compare=False)
     events: tuple[Event, ...] = field(default=(), repr=False, compare=False)
-
-    @property
-    def _flick(self) -> _Flick:
-        return played_flick(self.flick)
 
     def frames(self, hz: float = FILM_HZ) -> list[list[tuple[float, float] | None]]:
         """Return where everything was at a fixed rate, and at last at rest.
 
         A frame has (x_mm, y_mm) for each disc of `before` and, last, for the striker; None once it is gone.
         """
-        outcome = self._engine.play(self._layout, self._flick, hz)
+        outcome = self._engine.play(self._layout, self._flick, number("hz", hz))
         return [list(frame.places) for frame in outcome.frames]
 
     def svg(self) -> str:
@@ -153,7 +153,7 @@ class Shot:
 
         width: of WebP and APNG, in pixels. Raises ValueError for another ending.
         """
-        path = Path(path)
+        path = path_of(path)
         ending = path.suffix.lower()
         if ending == ".svg":
             path.write_text(self.svg(), encoding="utf-8")
@@ -171,10 +171,46 @@ class Shot:
         return film(0, self._layout, outcome, 1.0)
 
 
+def shot_of(
+    flick: Flick,
+    at: _Flick,
+    before: tuple[Disc, ...],
+    after: tuple[Disc, ...],
+    layout: Layout,
+    outcome: Outcome,
+    physics: Engine,
+) -> Shot:
+    """Return what a flick did on that layout in the words of the entrance."""
+    return Shot(
+        flick,
+        before,
+        after,
+        tuple(
+            Fall(
+                fall.time_s,
+                None if fall.disc_index < 0 else fall.disc_index,
+                piece_word(fall.piece),
+                pocket_word(fall.pocket),
+                fall.speed_mm_s,
+            )
+            for fall in outcome.falls
+        ),
+        tuple(piece_word(off.piece) for off in outcome.off),
+        tuple(piece_word(touch.piece) for touch in outcome.touches),
+        outcome.striker_rest,
+        outcome.rest_time_s,
+        outcome,
+        layout,
+        physics,
+        at,
+        tuple(told_event(event, layout) for event in outcome.events),
+    )
+
+
 def told_event(event: _Event, layout: Layout) -> Event:
     """Return an event of a shot on that layout in the words of the entrance."""
     discs = tuple(None if index < 0 else index for index in event.disc_indices)
-    words = tuple("s" if index is None else piece_word(layout[index].piece) for index in discs)
+    words = tuple(piece_word(STRIKER if index is None else layout[index].piece) for index in discs)
     return Event(event.time_s, event.kind, words, discs, event.x_mm, event.y_mm, event.speed_mm_s)
 
 
@@ -189,4 +225,5 @@ def played_flick(flick: Flick) -> _Flick:
         raise ValueError(f"{flick!r} is no Flick")
     from carrom_simulator.physics.outcome import Flick as Played
 
-    return Played(seat_code(flick.seat), float(flick.offset_mm), float(flick.angle_deg), float(flick.speed_mm_s))
+    numbers = (number(name, getattr(flick, name)) for name in ("offset_mm", "angle_deg", "speed_mm_s"))
+    return Played(seat_code(flick.seat), *numbers)

@@ -6,12 +6,16 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
 from carrom.panel.calls import Call
+from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.refusals import worded
 from carrom_table.board import Board
 from carrom_table.bots import Bot
+from carrom_table.checked import check, check_options, check_seed, number
 from carrom_table.codes import seat_code, seat_word
-from carrom_table.game import Game
+from carrom_table.game import BOOKS, Game
+from carrom_table.physics import Physics, with_physics
 from carrom_table.shot import Flick
+from carrom_table.words import LevelName, Seat
 
 if TYPE_CHECKING:
     from carrom_simulator.game.striker_in_hand import StrikerInHand
@@ -26,7 +30,8 @@ class Table:
 
     rules: one of BOOKS. seats: 2 or 4. people: the seats that no bot plays. level: of the bots, one of LEVELS or a
     skill from 0 to 100. noise: of the sensors, "none", "nominal" or "harsh". lang: of scoreboard and calls, "fr" or
-    "en". seed: of all chance; the same seed and the same acts give the same game. Raises ValueError.
+    "en". seed: of all chance; the same seed and the same acts give the same game. physics: of the board. Raises
+    ValueError, TypeError.
 
     The simulator makes the claims on a person's shot and answers the table's questions, all but bets and choices.
     A table can't be copied or pickled.
@@ -51,21 +56,30 @@ class Table:
     'south'
     """
 
+    _engine = "exact"
+    _umpires = True  # whether the simulator claims and answers for people
+
     def __init__(
         self,
         rules: str = "billard",
         *,
         seats: int = 2,
-        people: Iterable[str] = (),
-        level: str | int = "club",
+        people: Iterable[Seat] = (),
+        level: LevelName | int = "club",
         options: Mapping[str, str] | None = None,
         noise: str = "none",
         lang: str = "en",
         seed: int = 0,
-        opener: str | None = None,
+        opener: Seat | None = None,
+        physics: Physics | None = None,
     ):
         from carrom_simulator.game.session import Session
 
+        check_seed(seed)
+        check("people", people, Iterable, "the seats of people, such as ['south'],")
+        check_options(options)
+        if rules not in BOOKS:
+            raise ValueError(f"no table for {rules!r}; there are: {', '.join(BOOKS)}")
         opens = -1 if opener is None else seat_code(opener)
         if opens >= 0 and opener not in Game(rules, seats=seats).seats:
             raise ValueError(f"{opener} has no seat in a game of {seats}")
@@ -80,6 +94,8 @@ class Table:
             "skill": Bot(level).skill,
             "settings": {"lang": lang},
             "opener": opens,
+            "physics": self._engine,
+            "board": with_physics(BoardSpec(), physics),
         }
         more: dict[str, Any] = {}
         if asked["people"]:
@@ -87,7 +103,7 @@ class Table:
             from carrom_simulator.game.people import QUICK
             from carrom_simulator.game.striker_in_hand import StrikerInHand
 
-            more = {"frames": True, "mishaps": False, "umpire": True, "pace": QUICK}
+            more = {"frames": True, "mishaps": False, "umpire": self._umpires, "pace": QUICK}
         with worded():
             self._session = Session(rules, **asked, **more)
         if asked["people"]:
@@ -121,7 +137,7 @@ class Table:
         return float(self._session.world.now_us / 1e6)
 
     @property
-    def waits_for(self) -> str | None:
+    def waits_for(self) -> Seat | None:
         """The seat of a person who is to shoot now, or None."""
         seat = self._session.waits_for
         return None if seat < 0 else seat_word(seat)
@@ -163,13 +179,14 @@ class Table:
 
     def run(self, seconds: float) -> None:
         """Let time pass. Bots play in it by themselves."""
-        self._run(int(seconds * 1e6))
+        self._run(int(number("seconds", seconds) * 1e6))
 
     def flick(self, flick: Flick) -> None:
         """Lay a person's striker, wait until the table has seen it, and shoot.
 
         The striker goes to the nearest place that the book allows. Raises ValueError where that seat can't shoot now.
         """
+        check("flick", flick, Flick, "a Flick")
         striker = self._striker
         if striker is None or self.waits_for != flick.seat:
             raise ValueError(f"{flick.seat} can't shoot now; the table waits for {self.waits_for or 'nobody'}")
@@ -180,7 +197,7 @@ class Table:
         if not striker.shoot(flick.angle_deg, flick.speed_mm_s):
             raise ValueError("the turn passed before the striker lay still")
 
-    def press(self, seat: str, button: str, *, long: bool = False) -> None:
+    def press(self, seat: Seat, button: str, *, long: bool = False) -> None:
         """Press a button of a pad, or hold it, and let half a second pass. button: "bet", "fault", "bank" or "ok".
 
         >>> from carrom_table import Table

@@ -13,6 +13,7 @@ TOPS = (
     "boards",
     "carrom_table",
     "checks",
+    "docs",
     "firmware",
     "host_tools",
     "lab",

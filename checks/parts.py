@@ -74,7 +74,7 @@ PARTS = {
         ("tests/simulator", "tests/carrom_table", "tests/lab", "tests/robustness", "tests/worlds"),
         (
             *BOARD, *GAMES, "carrom_table/*", "tests/games/*", "README.md", "docs/rules.md", "docs/chute.svg",
-            "docs/python.md", "docs/fr/programmer.md", "docs/flash.md",
+            "docs/python.md", "docs/fr/programmer.md", "docs/flash.md", "docs/api.md", "docs/*.py",
         ),
         looks=("simulator/*", "host_tools/*.py"),
     ),
@@ -82,7 +82,7 @@ PARTS = {
         ("tests/host_tools",),
         (
             *PAGES, *BOARD, *GAMES, "boards/circuit/*", "boards/*.svg", "tests/games/*", "docs/club.md", "docs/mqtt.md",
-            "docs/turn.webp",
+            "docs/turn.webp", "docs/engine.py",
         ),
         looks=("host_tools/*",),
     ),

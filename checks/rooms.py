@@ -13,6 +13,7 @@ FOLDERS: dict[str, set[str]] = {  # top folder: the others that it imports; test
     "carrom_table": {"firmware", "simulator", "host_tools"},
     "boards": {"firmware", "simulator", "host_tools"},
     "website": {"firmware", "simulator", "host_tools", "carrom_table"},
+    "docs": {"carrom_table"},
     "release": set(),
     "checks": set(),
     "stands": {"firmware", "simulator", "host_tools"},

@@ -150,7 +150,7 @@ class Evening:
                 with contextlib.suppress(aiohttp.ClientError, OSError, TimeoutError, ValueError):
                     async with session.get(self.club.address + "events") as stream:
                         async for line in stream.content:
-                            if line.startswith(b"data: "):
+                            if line.startswith(b"data: {"):  # no beat
                                 self._note_shown(json.loads(line[6:]), time.monotonic())
                 await asyncio.sleep(0.05)
 

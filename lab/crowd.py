@@ -27,7 +27,7 @@ _CARROM = "from carrom_tools.cli import main; main()"
 NEW = {
     "t": "new", "book": "krhum", "options": {}, "seats": ["south", "north"], "opener": None, "speed": 1,
     "players": {"south": {"kind": "human"}, "north": {"kind": "human"}}, "noise": "nominal", "style": "coach",
-    "umpire": "table", "seed": None,
+    "umpire": "table", "pace": "quick", "trial": False, "seed": None,
 }  # fmt: skip
 
 

@@ -4,7 +4,7 @@
 fits the weights to kept passages (lab.passages_kept) and counts questions and errors on held-out ones:
 with the fitted table, with each feature left out, with other tables (a line of numbers each), and with the firmware in
 another checkout. `--store` writes the table into the firmware, docs/passages.md and its picture. Without `--fit` it
-only judges the firmware's.
+judges the firmware's, and the page says of the fit what it said.
 """
 
 from __future__ import annotations
@@ -67,7 +67,10 @@ START = {
 # How much an event counts: most come as often as in a game, those disturbed on purpose much more often. The misread
 # drops were chosen among 70,000, so each would count for next to nothing: but a table that is sure and wrong spoils a
 # game, so each of their 36 judgements counts for a tenth of a drop.
-RARE = ("side by side", "overlapping", "blind eye", "stands", "hit", "pushed back")
+RARE = (
+    *("side by side", "overlapping", "three staggered", "striker between", "on top"),
+    *("blind eye", "eyes dead", "lamps dead", "stands", "hit", "pushed back"),
+)
 DISTURBED, MISREAD = 0.2, 0.1
 DROPS = ("one piece", "several")
 KINDS = (*DROPS, "misread")
@@ -113,11 +116,14 @@ def without(table: Weights, feature: str) -> list[int]:
     return out
 
 
+def often(one: Kept) -> float:
+    """Return how much an event counts in the fit."""
+    return MISREAD if is_misread(one) else DISTURBED if one.source in RARE else 1.0
+
+
 def examples(kept: Iterable[Kept]) -> list[Example]:
     """Measure the events to fit to."""
-    return [
-        Example(Measured(one), MISREAD if is_misread(one) else DISTURBED if one.source in RARE else 1.0) for one in kept
-    ]
+    return [Example(Measured(one), often(one)) for one in kept]
 
 
 def is_misread(one: Kept) -> bool:
@@ -161,13 +167,16 @@ def count(judged: Sequence[Judged], chosen: Sequence[bool], asked_below: int = A
     return len(hows), hows.count("asked"), hows.count("wrong")
 
 
-def cells(judged: Sequence[Judged], names: Sequence[str]) -> list[str]:
-    """Return questions and errors of one piece, of several, of the misread and in the second world, and their cost."""
+def cells(judged: Sequence[Judged], names: Sequence[str], counts: Sequence[float]) -> list[str]:
+    """Return questions and errors of one piece, of several, of the misread and in the second world, and what they cost:
+    as the fit counts each passage (counts), and each whole."""
     out = []
     for wanted in (*KINDS, None):
         total, asked, wrong = count(judged, [name == wanted or not (wanted or name in KINDS) for name in names])
         out += [f"{100 * asked / max(total, 1):.2f} %", str(wrong)]
-    return [*out, f"{sum(one.loss() for one in judged):.1f}"]
+    lost = [one.loss() for one in judged]
+    fitted = sum(one * much for one, much in zip(lost, counts, strict=True))
+    return [*out, f"{fitted:.1f}", f"{sum(lost):.1f}"]
 
 
 def draw(curves: dict[str, list[Judged]], chosen: Sequence[bool], path: Path) -> None:
@@ -188,13 +197,14 @@ def draw(curves: dict[str, list[Judged]], chosen: Sequence[bool], path: Path) ->
 
 INTRODUCTION = """# The weights of a passage
 
-`make passages`, a part of `make evidence`, wrote this page and the firmware's weights in one run. It plays the tree's
+`make passages`, a part of `make evidence`, fits the firmware's weights and writes this page. It plays the tree's
 recorded drops and those that were once misread on simulated tables, and events of the second world, with the truth.
 One drop in six, and other events, are held apart: the fit sees {fit} passages, and the {held} others are judged
 below. The fit is a coordinate search (`carrom_tools.records.kept_passages`) from what a fit before found: it makes one
 weight after the other larger and smaller, and keeps what costs less by the firmware's own code. A question costs 1, a
 wrong answer {wrong}; a weight that leaves its first value by a third costs {trust}, for few events prove little. Each
-misread passage counts for a tenth: 36 tables judge each drop, and the drops were chosen among 70,000.
+misread passage counts for a tenth: 36 tables judge each drop, and the drops were chosen among 70,000. Each disturbed
+one of the second world counts for a fifth. “Cost” counts so, as the fit does; “each whole” counts all alike.
 [sensing.md](sensing.md) tells what the features are, and `carrom fit` fits some of the weights to a table of your
 own.
 
@@ -204,12 +214,18 @@ own.
 
 """
 COUNTED = [f"{name}: {what}" for name in (*KINDS, "second world") for what in ("asked", "wrong")]
-HEADINGS = ["passages held apart", *COUNTED, "cost"]
+HEADINGS = ["passages held apart", *COUNTED, "cost", "each whole"]
 
 
 def meanings() -> dict[str, str]:
     """Return what each weight says, from the comments of its lines."""
     return dict(re.findall(r"^(\w+) = const\(\d+\)  # (.+)$", TABLE.read_text(), re.M))
+
+
+def fitted_before() -> int:
+    """Return how many passages the last fit saw, by the page."""
+    found = re.search(r"the fit sees (\d+) passages", DOCUMENT.read_text())
+    return int(found[1]) if found else 0
 
 
 def store(table: Weights) -> None:
@@ -228,7 +244,7 @@ def main() -> None:
     parser.add_argument("--store", action="store_true", help="write firmware, document and picture")
     given = parser.parse_args()
     table = list(weights.FITTED)
-    fitted_to = 0
+    fitted_to = fitted_before()
     if given.fit:
         table = [START[name] for name in NAMES]
         penalty = kept_passages.near(table)
@@ -245,6 +261,7 @@ def main() -> None:
         print(",".join(map(str, table)), flush=True)
     kept = list(kept_passages.load(given.held))
     names = ["misread" if is_misread(one) else kind(one.source, one.truth) for one in kept]
+    counts = [often(one) for one in kept]
     events = [Measured(one) for one in kept]
     curves = {"fitted": judged_by(events, table)}
     if given.before:
@@ -254,7 +271,7 @@ def main() -> None:
     for feature in LEFT_OUT:
         curves[f"without: {feature}"] = judged_by(events, without(table, feature))
     lines = [line(HEADINGS), line(["---"] * len(HEADINGS))]
-    lines += [line([name, *cells(judged, names)]) for name, judged in curves.items()]
+    lines += [line([name, *cells(judged, names, counts)]) for name, judged in curves.items()]
     print("\n".join(lines))
     if given.store:
         store(table)

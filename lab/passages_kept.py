@@ -46,7 +46,7 @@ class Recorder:
     def begin(self, source: str, truth: dict[int, list[int]], passages: Passages) -> Kept:
         """Begin to keep an event."""
         known = passages.calibration
-        kept = Kept(source, truth, known.to_bytes().decode(), passages.faults)
+        kept = Kept(source, truth, known.to_bytes().decode(), passages.faults, blacks_vary=known.blacks_vary)
         chute = [known.chute_um, known.mouth_um, known.drop_us]
         if chute != [Calibration.chute_um, Calibration.mouth_um, Calibration.drop_us]:
             kept.chute = chute
@@ -55,6 +55,9 @@ class Recorder:
 
     def empty(self, pocket: int, red: int, green: int, left: int) -> None:
         self.empties.setdefault(pocket, [red, green, left])
+
+    def blacks(self, vary: int) -> None:
+        """Hear what the calibration has learned, which is kept already."""
 
     def note_edge(self, beam: int, blocked: bool, time_us: int) -> None:
         self.items.append([beam, int(blocked), time_us])

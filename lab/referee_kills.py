@@ -30,6 +30,7 @@ from stands.pages.referee import DENIED, FULL, LATER, begin, clear_data, serving
 LATEST_MS = 300
 MOST_TAPS = 6
 PATIENCE_S = 30.0
+NOT_KEPT = ("(non gardé)", "(not kept)")  # in the page's language, which is the browser's
 
 
 class Browser:
@@ -67,7 +68,7 @@ def listed(page: Page) -> list[tuple[str, bool]]:
     page.click("#menu-button")
     page.click("#list-button")
     found = [
-        (each.locator("b").inner_text(), "(non gardé)" not in each.inner_text())
+        (each.locator("b").inner_text(), not any(mark in each.inner_text() for mark in NOT_KEPT))
         for each in page.locator("#list li").all()
     ]
     page.locator("#list form button").click()

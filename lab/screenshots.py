@@ -93,7 +93,7 @@ class Camera:
 
 
 def table(book: str = "billard", preset: str = "bot") -> Live:
-    return Live(Setup.of(book, preset, seed=SEED))
+    return Live(Setup.of(book, preset, seed=SEED, pace="quick"))
 
 
 def play(person: Person, shots: int) -> None:

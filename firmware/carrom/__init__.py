@@ -1,5 +1,7 @@
 """The firmware of the electronic carrom table: sensors, referee, scoreboard. Pure but for drivers/."""
 
+import sys
+
 VERSION = "0.1.0"
 
 
@@ -9,6 +11,12 @@ def const(number: int) -> int:
     A name that begins with _ then takes no memory on the chip.
     """
     return number
+
+
+def unload(name: str) -> None:
+    """Give the room of a module of this package back: a flashed board has little. The next import loads it anew."""
+    sys.modules.pop("carrom." + name, None)
+    globals().pop(name, None)
 
 
 def compiled(function):

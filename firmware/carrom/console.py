@@ -10,7 +10,7 @@ import gc
 import json
 from binascii import hexlify
 
-from carrom import VERSION, const
+from carrom import VERSION, const, unload
 from carrom.game.entry import UNDO, Entry
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import CARDS
@@ -113,6 +113,9 @@ class Console:
             if self._table.referee.unsaved:
                 raise  # an entry has not reached the journal: the table has to start again from there
             return _refused("memory")
+        finally:
+            if words[0] in ("selftest", "fitted"):
+                unload(words[0])
         answer["reply"] = words[0]
         return answer
 
@@ -274,15 +277,18 @@ class Console:
     def _selftest(self, words) -> dict:
         if self._table.referee.busy():
             raise ValueError("busy")
-        from carrom import (
-            selftest,  # imported late: a flashed board's heap has no room to keep it all the time
-        )
+        from carrom import selftest  # imported late: a flashed board's heap has no room to keep it all the time
 
         if words:
             return selftest.trial(self._table, words)
         found = selftest.run(self._table.hardware, self._wait_us)
         lang = self._table.lang
         return {"findings": [{"kind": one.kind, "at": one.at, "text": one.text(lang)} for one in found]}
+
+    def _fitted(self, words) -> dict:
+        from carrom import fitted
+
+        return fitted.obey(self._table, words)
 
     def _trace(self, words) -> dict:
         """Return some bytes of the trace (see trace.py): edges, readings and decisions of the last shots.
@@ -311,7 +317,7 @@ class Console:
         """Return the table's sensing, a passages.Passages. Raises ValueError on a table that senses no pieces."""
         passages = self._table.passages
         if passages is None:
-            raise ValueError("not-in-kaluki")
+            raise ValueError("measures-nothing")
         return passages
 
     def _status(self, _words) -> dict:
@@ -350,6 +356,7 @@ COMMANDS = {
     "light": Console._light,
     "pads": Console._pads,
     "selftest": Console._selftest,
+    "fitted": Console._fitted,
     "trace": Console._trace,
     "calibration": Console._calibration,
     "learn": Console._learn,
@@ -375,6 +382,7 @@ frame|0|the LEDs in hex, bit 0 on top
 light|0|windows: dark, red, green
 pads|0|buttons held as bits
 selftest|2|[lamps|buzzer|display HEX]: try sensors and chips
+fitted|12|[only] [[-]PART ...]: what is fitted
 trace|1|[FIRST]: the last shots in hex
 calibration|0|the calibration in use
 learn|5|start [POCKETS], POCKET PIECE, save or stop

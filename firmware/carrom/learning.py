@@ -1,6 +1,7 @@
 """The console's `learn`: the computer leads a calibration. The console imports it when somebody asks."""
 
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
+from carrom.ports import gate_beam
 from carrom.sensing import calibration
 from carrom.sensing.calibrator import Learner
 
@@ -14,7 +15,7 @@ def obey(table, words: list) -> dict:
     if words and words[0] == "start":
         if table.referee.busy() or table.question is not None:
             raise ValueError("busy")
-        passages.observer = Learner(passages.calibration, _pockets(words[1:]))
+        passages.observer = Learner(passages.calibration, _pockets(words[1:], table.hardware.fitted))
         words = []
     calibrator = passages.observer
     if words == ["stop"]:
@@ -42,11 +43,17 @@ def obey(table, words: list) -> dict:
     }
 
 
-def _pockets(words: list) -> int:
-    """Return the bits of pockets, all four where none is named."""
+def _pockets(words: list, fitted: int) -> int:
+    """Return the bits of pockets, all that are fitted where none is named."""
     bits = 0
-    for word in words:
-        if word not in POCKET_WORDS:
-            raise ValueError("usage")
-        bits |= 1 << POCKET_WORDS.index(word)
-    return bits or 15
+    for at, word in enumerate(POCKET_WORDS):
+        is_fitted = fitted >> gate_beam(at, 0) & 1
+        if word in words and not is_fitted:
+            raise ValueError("not-fitted", word)
+        if is_fitted and (word in words or not words):
+            bits |= 1 << at
+    if [word for word in words if word not in POCKET_WORDS]:
+        raise ValueError("usage")
+    if not bits:
+        raise ValueError("none-fitted")
+    return bits

@@ -14,14 +14,14 @@ import time
 import board
 import micropython
 
-import carrom
-from carrom import VERSION, clock, const
+from carrom import VERSION, clock, const, unload
 from carrom.drivers import usb_line, watchdog
 
 _WAIT_MS = const(3)  # the longest sleep; a piece needs 30 ms from the gates to its window
 _PADS_US = const(12_000)
 _USB_US = const(20_000)
 _FRAME_US = const(200_000)  # from one sending of the picture to the next: each sets one of five settings of the modules
+_LAST_MS = const(20)  # the USB fetches 64 bytes a millisecond, and has 256 at the most
 _LATE_US = const(200_000)  # beams that flicker leave no pause: then pads and USB have their turn all the same
 # A collection takes 36 ms; one that comes while a piece passes would leave its window unread. So one is due when a
 # striker has been laid, and when its shot has ended; else after work that leaves garbage. Short steps leave none.
@@ -43,14 +43,27 @@ _TRIES = const(2)  # failed starts in a row with the journal's game; the next st
 
 
 def table_class(hardware):
-    """Import the table of the game that is set. Return its class."""
+    """Find out what is fitted, and import the table of the game that is set. Return its class."""
     from carrom.storage.settings import Settings
 
+    if "fitted" in " ".join(hardware.store.names()) or hardware.beams.levels() & 255 == 255:
+        from carrom import fitted
+
+        fitted.find(hardware)
+        if hardware.fitted & fitted.HAS_PINS:
+            from carrom.drivers.pin_pads import PinPads
+
+            hardware.pads = PinPads(board.PINS.beams + fitted.GATE_BEAMS)  # in the place of the lines
+        unload("fitted")
     settings = Settings(hardware.store)
     if settings.get("displays") == "2":
         hardware.display.resize(8)
     if settings.get("book") == "kaluki":
         from carrom.kaluki.score_table import ScoreTable as Table
+    elif not hardware.fitted & 255:
+        from carrom.told_table import ToldTable as Table  # type: ignore[assignment]
+    elif hardware.fitted & 0x2FF00 == 0x20000:  # pads and no line; on a bench nobody ends a shot
+        from carrom.seen_table import SeenTable as Table  # type: ignore[assignment]
     else:
         from carrom.table import Table  # type: ignore[assignment]
     return Table
@@ -78,8 +91,7 @@ def play(hardware, feed, said: str) -> None:
     selftest.report(table, found)
     # The self-test gives its room back: a flashed board has little. The console imports it again if it is asked to.
     del selftest, found
-    sys.modules.pop("carrom.selftest")
-    del carrom.selftest
+    unload("selftest")
     _name_letters()
     gc.threshold(-1)  # from now on garbage is collected only when nothing moves
     gc.collect()
@@ -96,8 +108,11 @@ def play(hardware, feed, said: str) -> None:
         now_us = time.ticks_us()
         deadline_us = table.step(now_us)
         scroll_us = now_us  # a step may begin a text
-        if table.over:
-            return  # another kind of table must play the next game
+        if table.over:  # another table must be made: the next start does it
+            while usb.serve():  # the answer to what ended this one
+                feed()
+            time.sleep_ms(_LAST_MS)
+            return
         took_us = clock.diff(time.ticks_us(), now_us)
         if table.shooting() != shooting:
             shooting = not shooting

@@ -9,6 +9,14 @@ All values are ints. Beams 0-7 are the gates of the chutes, 8-15 the striker lin
 GATE_BEAMS = 8
 BEAMS = 16
 
+# The bits of the fitted parts: one for each beam, then those of the other parts (see fitted.py).
+HAS_DISPLAY = 1 << 16
+HAS_PADS = 1 << 17  # at the expander, or where HAS_PINS is set too, at pins of the board
+HAS_PINS = 1 << 18
+HAS_BUZZER = 1 << 19
+HAS_SUPPLY = 1 << 20  # the 5 V, with the circuit that measures them
+WHOLE = 0xFFFF | HAS_DISPLAY | HAS_PADS | HAS_BUZZER | HAS_SUPPLY
+
 
 def gate_beam(pocket: int, gate: int) -> int:
     """Return the number of the beam across `pocket`'s chute: gate 0 (A, first met) or 1 (B)."""
@@ -162,9 +170,18 @@ class Store:
 
 
 class Hardware:
-    """All of a table's ports. boards/<name>/board.py and simulator/carrom_simulator/ports.py each make one."""
+    """All of a table's ports. boards/<name>/board.py and simulator/carrom_simulator/ports.py each make one.
 
-    def __init__(self, beams, light, pads, display, buzzer, store, name=""):
+    unique_id: of the board. fitted: the bits of what is there; whoever looks at a sensor asks it. asked: bits of beams
+    that players were asked to add, or never are. unread: what is wrong with the file of what is fitted, a code with its
+    values, or None.
+    """
+
+    fitted = WHOLE
+    asked = 0
+    unread: tuple | None = None
+
+    def __init__(self, beams, light, pads, display, buzzer, store, name="", unique_id=b""):
         self.beams = beams
         self.light = light
         self.pads = pads
@@ -172,6 +189,7 @@ class Hardware:
         self.buzzer = buzzer
         self.store = store
         self.name = name
+        self.unique_id = unique_id
 
 
 class Unmade(Exception):

@@ -1,26 +1,45 @@
-"""The self-test checks that every beam sees, every lamp shines, and pads, supply and flash answer.
+"""The self-test checks that every beam sees, every lamp shines, and pads, supply and flash answer, of what is fitted.
 
-It needs only the ports (ports.Hardware). A finding has a kind, a place and plain words in both languages.
+It needs only the ports (ports.Hardware). A finding has a kind, a place and plain words in both languages. What answers
+and is not fitted, by its file, is a finding too: players are asked whether to add it.
 `trial` tries by itself what a person has to judge, for the first switch-on.
 """
 
 from binascii import unhexlify
 
+from carrom.game.pieces import FOUR_SEATS, POCKET_WORDS, SEAT_WORDS
 from carrom.lang import both, pick
 from carrom.levels import DARK_MAX_RAW, LAMP_MIN_RAW, SUPPLY_MAX_MV, SUPPLY_MIN_MV
 from carrom.panel import calls
 from carrom.panel.calls import POCKETS, SEATS
-from carrom.ports import BEAMS, BUTTON_WORDS, GATE_BEAMS, GREEN_LAMPS, LEFT_LAMP, RIGHT_LAMP
+from carrom.panel.menus import Picker
+from carrom.ports import (
+    BEAMS,
+    BUTTON_WORDS,
+    GATE_BEAMS,
+    GREEN_LAMPS,
+    HAS_PADS,
+    HAS_PINS,
+    HAS_SUPPLY,
+    LEFT_LAMP,
+    RIGHT_LAMP,
+    gate_beam,
+    line_beam,
+)
 
 SETTLE_US = 3000  # the line receivers need a few periods of the carrier to lose it and to find it again
 FREE_MIN_BYTES = 65536
 _PROBE = "probe"
+_PAD_BUTTONS = 4  # nobody holds all of a pad's: the 74HC14 of a carrier do
 
 # Kinds: a blocked beam, one that still sees light when the emitters are off, and so on. The console reports them as
 # numbers, so a new kind comes last.
 OCCUPIED, NEVER_BLOCKS, RED_LAMP, GREEN_LAMP, ROOM_LIGHT, PADS, BUTTON, SUPPLY, FLASH, FLASH_FULL, LEFT_RED_LAMP = (
     range(11)
 )
+# Of what is fitted: nothing is; its file is another board's, or cannot be read; something holds the pins of its pads
+# low; what else answers.
+BARE, OTHER_BOARD, PARTS_FILE, LOW_PINS, NEW_POCKET, NEW_LINES, NEW_PADS = range(11, 18)
 
 _WORDS = (  # a text for each kind
     ("{} : quelque chose devant, ou émetteur ou capteur en panne", "{}: something in front, or emitter or sensor dead"),
@@ -34,12 +53,30 @@ _WORDS = (  # a text for each kind
     ("mémoire : l'écriture échoue", "flash: writing fails"),
     ("mémoire presque pleine", "flash almost full"),
     ("{} : lampe rouge gauche éteinte", "{}: left red lamp is out"),
+    ("Rien n'est branché : le jeu se dit à la console", "Nothing is connected: tell the game at the console"),
+    (
+        "fichier fitted d'une autre carte : à redire à la console (fitted)",
+        "file fitted is another board's: say it again at the console (fitted)",
+    ),
+    (
+        "fichier fitted illisible : à redire à la console (fitted)",
+        "file fitted cannot be read: say it again at the console (fitted)",
+    ),
+    ("boutons sur broches : la carte principale les tient", "pads at pins: the carrier holds the pins"),
+    ("Poche {} branchée : l'ajouter ?", "Pocket {} is plugged in: add it?"),
+    ("Lignes côté {} branchées : les ajouter ?", "Lines of {} are plugged in: add them?"),
+    ("Boutons branchés : les ajouter ?", "Pads are plugged in: add them?"),
 )
+_YES_NO = (("Oui", "Non"), ("Yes", "No"))
+_CALLS = """
+bare|{what}|{what}|d=16,o=6,b=160:g,8c7
+new_part|{what}|{what}|d=16,o=6,b=140:g,p,8g
+"""
 # The parts of the table, the most important first, with the kinds of their findings.
 _PARTS = (
     (("alimentation", "supply"), (SUPPLY,)),
-    (("mémoire", "flash"), (FLASH, FLASH_FULL)),
-    (("boutons", "buttons"), (PADS, BUTTON)),
+    (("mémoire", "flash"), (FLASH, FLASH_FULL, OTHER_BOARD, PARTS_FILE)),
+    (("boutons", "buttons"), (PADS, BUTTON, LOW_PINS)),
     (("portes", "gates"), (OCCUPIED, NEVER_BLOCKS)),
     (("lignes", "lines"), ()),
     (("lampes", "lamps"), (RED_LAMP, GREEN_LAMP, LEFT_RED_LAMP)),
@@ -54,7 +91,7 @@ _LINES = (("ligne basse côté {}", "lower line of {}"), ("ligne haute côté {}
 
 
 class Finding:
-    """A fault. kind: OCCUPIED ... . at: beam, pocket, `seat * 4 + button` or millivolts, by kind; else 0."""
+    """A fault. kind: OCCUPIED ... . at: beam, pocket, seat, `seat * 4 + button` or millivolts, by kind; else 0."""
 
     def __init__(self, kind: int, at: int = 0):
         self.kind = kind
@@ -63,6 +100,8 @@ class Finding:
     @property
     def grave(self) -> bool:
         """Whether play suffers. A striker or man that lies on a line when the table is switched on is no fault."""
+        if self.kind in (BARE, NEW_POCKET, NEW_LINES, NEW_PADS):
+            return False
         return self.kind != OCCUPIED or self.at < GATE_BEAMS
 
     @property
@@ -71,6 +110,13 @@ class Finding:
         if self.kind in (OCCUPIED, NEVER_BLOCKS) and self.at >= GATE_BEAMS:
             return _LINES_PART
         return [self.kind in kinds for _, kinds in _PARTS].index(True)
+
+    @property
+    def word(self) -> str:
+        """The word of the part that is new, see fitted.py."""
+        if self.kind == NEW_PADS:
+            return "pads"
+        return POCKET_WORDS[self.at] if self.kind == NEW_POCKET else SEAT_WORDS[self.at]
 
     def text(self, lang: str) -> str:
         """Put the finding into plain words, in the language `lang`."""
@@ -82,8 +128,10 @@ class Finding:
             return beam_text(at, lang)
         if self.kind == BUTTON:
             return BUTTON_WORDS[at & 3] + " " + pick(lang, SEATS[at >> 2])
-        if self.kind in (LEFT_RED_LAMP, RED_LAMP, GREEN_LAMP, ROOM_LIGHT):
+        if self.kind in (LEFT_RED_LAMP, RED_LAMP, GREEN_LAMP, ROOM_LIGHT, NEW_POCKET):
             return pick(lang, POCKETS[at])
+        if self.kind == NEW_LINES:
+            return pick(lang, SEATS[at])
         return str(at)
 
 
@@ -117,15 +165,65 @@ def report(table, found: list) -> None:
     gates = gate_faults(found)
     table.distrust(gates)
     grave = [one for one in found if one.grave]
-    dark = [one for one in found if not one.grave]  # nothing but lines
-    table.known_faults(gates, PADS in kinds, bool(grave) and len(dark) == BEAMS - GATE_BEAMS)
+    lines = table.hardware.fitted & ~((1 << GATE_BEAMS) - 1)
+    for one in found:
+        if one.kind == OCCUPIED:
+            lines &= ~(1 << one.at)
+    table.known_faults(gates, PADS in kinds, bool(grave) and not lines & (1 << BEAMS) - 1)
     table.voice.tell("on_selftest", [[one.kind, one.at] for one in found])
+    for one in found:
+        if one.kind == BARE:
+            _say(table, "bare", one)
+    news = [one for one in found if one.kind >= NEW_POCKET]
+    if news:
+        _offer(table, news)
     if not grave:
-        table.say("all_well")
+        if BARE not in kinds:
+            table.say("all_well")
         return
     name = "fault" if len(grave) == 1 else "faults"
     table.announcer.say(calls.call(name, n=len(grave), what=both(lambda lang: _told(grave, lang))))
     table.wake()
+
+
+def plugged(table, beam: int) -> None:
+    """Ask players whether to add a pocket or lines, once both their beams are free: `beam` has become so in play."""
+    pair = 3 << (beam & ~1)
+    hardware = table.hardware
+    if hardware.beams.levels() & pair or hardware.asked & pair or table.menus.picker is not None:
+        return
+    kind = NEW_POCKET if beam < GATE_BEAMS else NEW_LINES
+    _offer(table, [Finding(kind, beam >> 1 & 3)])
+
+
+def _say(table, name: str, one) -> None:
+    table.announcer.say(calls.Call(name, {"what": both(one.text)}, _CALLS))
+    table.wake()
+
+
+def _offer(table, news: list) -> None:
+    for one in news:
+        if one.kind != NEW_PADS:
+            table.hardware.asked |= 3 << (gate_beam if one.kind == NEW_POCKET else line_beam)(one.at, 0)
+        _say(table, "new_part", one)
+    table.menus.offer(_offers(table, news), table.now_us)
+
+
+def _offers(table, news: list):
+    """Ask of each new part whether to add it: a generator of Pickers, which is sent the choices."""
+    lang = table.lang
+    words = []
+    for one in news:
+        labels = [one.text(lang) + " " + word for word in pick(lang, _YES_NO)]
+        if (yield Picker(FOUR_SEATS, (True, False), labels)):
+            words.append(one.word)
+    if words:
+        from carrom import fitted
+
+        try:
+            fitted.change(table, words)
+        except OSError:
+            table.say("fault", what="flash")
 
 
 def _told(grave: list, lang: str) -> str:
@@ -137,14 +235,26 @@ def _told(grave: list, lang: str) -> str:
 
 
 def run(hardware, wait_us) -> list:
-    """Test everything and return the list of Findings. wait_us: a function that waits some microseconds.
+    """Test what is fitted, look for what else answers, and return the list of Findings.
 
-    Takes about 30 ms on the chip. Leaves the emitters on and the lamps off, and discards recorded edges.
+    wait_us: a function that waits some microseconds. It takes about 30 ms on the chip, leaves the emitters on and the
+    lamps off, and discards recorded edges.
     """
-    found = _beams(hardware.beams, wait_us)
-    found += _light(hardware.light)
-    found += _pads(hardware.pads)
+    fitted = hardware.fitted
+    found, seen = _beams(hardware.beams, fitted, wait_us)
+    found += _light(hardware.light, fitted, seen)
+    if fitted & HAS_PADS:
+        held = _pads(hardware.pads)
+        found += [Finding(LOW_PINS)] if fitted & HAS_PINS and len(held) >= _PAD_BUTTONS else held
     found += _flash(hardware.store)
+    if hardware.unread:
+        found.append(Finding(OTHER_BOARD if hardware.unread[0] == "other-board" else PARTS_FILE))
+    found += [Finding(NEW_POCKET, at) for at in range(4) if seen[at]]
+    found += [Finding(NEW_LINES, at) for at in range(4) if seen[4 + at]]
+    if not fitted & HAS_PADS and not _pads(hardware.pads.expander):
+        found.append(Finding(NEW_PADS))
+    if not fitted and not [one for one in found if one.kind >= NEW_POCKET]:
+        found.insert(0, Finding(BARE))
     return found
 
 
@@ -166,7 +276,8 @@ def trial(table, words: list) -> dict:
     return {}
 
 
-def _beams(beams, wait_us) -> list:
+def _beams(beams, fitted: int, wait_us) -> tuple:
+    """Return the findings, and of each pocket, then of each seat, whether a beam works there that is not fitted."""
     blocked = beams.levels()
     beams.carrier(False)
     wait_us(SETTLE_US)
@@ -176,23 +287,36 @@ def _beams(beams, wait_us) -> list:
     while beams.read():
         pass  # discard the edges that this test caused
     found = []
+    seen = [False] * 8
     for beam in range(BEAMS):
-        if blocked >> beam & 1:
+        if not fitted >> beam & 1:
+            if (dark & ~blocked) >> beam & 1:
+                seen[beam >> 1] = True
+        elif blocked >> beam & 1:
             found.append(Finding(OCCUPIED, beam))
         elif not dark >> beam & 1:
             found.append(Finding(NEVER_BLOCKS, beam))
-    return found
+    return found, seen
 
 
-def _light(light) -> list:
+def _light(light, fitted: int, seen: list) -> list:
+    """Test windows, room and supply; note in `seen` the pockets whose lamps draw current and that are not fitted."""
     found = []
+    raws = [[light.lamp_raw(pocket, lamp) for lamp, _ in _LAMPS] for pocket in range(4)]
+    least_raw = min([min(row) for row in raws])  # where nothing is connected the pin is at any level, always the same
     for pocket in range(4):
-        for lamp, kind in _LAMPS:
-            if light.lamp_raw(pocket, lamp) < LAMP_MIN_RAW:
-                found.append(Finding(kind, pocket))
+        if not fitted >> gate_beam(pocket, 0) & 1:
+            if max(raws[pocket]) - least_raw >= LAMP_MIN_RAW:
+                seen[pocket] = True
+            continue
+        for at in range(3):
+            if raws[pocket][at] < LAMP_MIN_RAW:
+                found.append(Finding(_LAMPS[at][1], pocket))
         light.sample(pocket)
         if light.dark_raw > DARK_MAX_RAW:
             found.append(Finding(ROOM_LIGHT, pocket))
+    if not fitted & HAS_SUPPLY:
+        return found
     supply_mv = light.supply_mv()
     if not SUPPLY_MIN_MV <= supply_mv <= SUPPLY_MAX_MV:
         found.append(Finding(SUPPLY, supply_mv))

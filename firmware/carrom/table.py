@@ -7,7 +7,6 @@ moves a text on over the display. So simulated hours cost no waiting.
 
 from carrom import clock, const
 from carrom.game.pieces import TWO_SEATS
-from carrom.game.rules import CARDS
 from carrom.panel import questions
 from carrom.panel.base_table import BaseTable
 from carrom.panel.menus import Menus
@@ -23,7 +22,7 @@ from carrom.sensing.passages import Passages
 from carrom.sensing.sampler import Sampler
 from carrom.sensing.trace import Trace
 from carrom.storage.journal import Journal
-from carrom.storage.settings import FAULT_TEXTS, Settings
+from carrom.storage.settings import Settings
 
 _READS = const(8)  # a step, of up to 64 edges each: a beam that flickers makes edges without end
 _ASLEEP_US = const(60000000)  # time between two readings of the empty windows while nobody plays
@@ -61,22 +60,21 @@ class Table(BaseTable):
         referee = Referee(settings, journal, voice, tracker, lot)
         menus = Menus(referee, settings, questions.words)
         super().__init__(hardware, settings, presenter, referee, journal, menus, now_us, passages)
-        self.games = Games(referee, lot, settings, journal, hardware.store, passages, voice)
-        self._reminders = Reminders(referee, tracker, settings, voice)
+        self.games = Games(referee, lot, settings, journal, voice, hardware.store, passages)
+        self._reminders = Reminders(referee, tracker, settings, voice, hardware.fitted)
         parts = (
             self._read_windows, self._read_lines, self._look_at_pads, self._step_menus, self._step_referee,
             self._remind, self._follow, self._light, self._sound, self._show, self._age,
         )  # fmt: skip
         self._schedule = Schedule(parts, now_us)
         levels = hardware.beams.levels()
-        passages.sync(levels, now_us)
-        tracker.begin(levels, now_us)
+        passages.sync(levels & hardware.fitted, now_us)
+        tracker.begin(levels | ~hardware.fitted, now_us)  # lines that are not there are hidden
         self.games.resume(now_us, set_aside)
         if trouble:
             self.say("fault", what="calibration")
-        for name, why in settings.faults:
-            french, english = FAULT_TEXTS[why]
-            self.say("fault", part=name, what=(name + " : " + french, name + ": " + english))
+        for name, what in settings.told_faults():
+            self.say("fault", part=name, what=what)
 
     @property
     def asked(self) -> int:
@@ -112,16 +110,6 @@ class Table(BaseTable):
 
     def say(self, name: str, **fields) -> None:
         super().say(name, **fields)
-        self.wake()
-
-    def new_game(self, book_id: str | None = None, seats: int = 0, opener: int = -1) -> None:
-        """Begin a game, see games.Games. Kaluki is played on a table of its own, kaluki.score_table."""
-        if (book_id or self.settings.get("book")) == CARDS:
-            self.settings.set("book", CARDS)
-            self.over = True
-            return
-        self.games.begin(self.now_us, book_id, seats, opener)
-        self.menus.close()
         self.wake()
 
     def enter(self, entry):
@@ -164,6 +152,12 @@ class Table(BaseTable):
             self._hear()
 
     def _take_edge(self, beam: int, blocked: bool, time_us: int) -> None:
+        if not self.hardware.fitted >> beam & 1:
+            if not blocked and not self.shooting():
+                from carrom import selftest  # late: only where somebody plugs something in
+
+                selftest.plugged(self, beam)
+            return
         if beam < GATE_BEAMS:
             self.passages.edge(beam, blocked, time_us)
             self._schedule.wake(_WINDOWS)

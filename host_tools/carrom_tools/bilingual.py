@@ -38,6 +38,8 @@ _FRENCH = {
     "INTEGER": "ENTIER",
     "INTEGER RANGE": "ENTIER",
     "NAME": "NOM",
+    "NUMBER": "NUMÉRO",
+    "PARTS": "ÉLÉMENTS",
     "PATH": "CHEMIN",
     "POCKET": "TROU",
     "RECORD": "FEUILLE",

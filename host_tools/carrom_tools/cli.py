@@ -13,6 +13,8 @@ from typing import IO, Any
 import click
 
 from carrom.lang import LANGUAGES, pick
+from carrom_simulator import brought_books  # first: whoever comes after reads which books there are
+from carrom_simulator.words.faults import both
 from carrom_tools import bilingual, click_words, commands, terminal
 from carrom_tools.errors import LANG, UserError, lang_here, located
 from carrom_tools.options import lang_option
@@ -160,6 +162,8 @@ class LazyGroup(bilingual.Group):
 def cli(lang: str) -> None:  # noqa: ARG001 (LazyGroup has found it before)
     # People see the message alone, without file and line number.
     warnings.showwarning = lambda message, *_: click.echo(message, err=True)
+    for fault in brought_books.LEFT_OUT:
+        click.echo(terminal.plain(pick(lang_here(), both(fault))), err=True)
 
 
 def main() -> None:

@@ -7,9 +7,12 @@ from typing import Any
 
 import click
 
+from carrom import fitted
 from carrom.lang import LANGUAGES
+from carrom.ports import HAS_PADS, WHOLE
 from carrom_simulator.physics.engines import ENGINES, EXACT
 from carrom_simulator.words.codes import Pair
+from carrom_simulator.words.faults import both
 from carrom_simulator.world.sensor_spec import GRADES
 from carrom_tools import bilingual
 from carrom_tools.errors import UserError, lang_here, located
@@ -96,6 +99,51 @@ seed_option = bilingual.option(
 )
 table_seed_option = bilingual.option(
     "--seed", **_SEED, help=("Le hasard de la table simulée.", "Of the simulated table.")
+)
+
+
+class Parts(click.ParamType):
+    """Parts of a table, in the words of the file on its flash; the value is their bits.
+
+    played: somebody is to play at it.
+    """
+
+    name = "parts"
+
+    def __init__(self, played: bool):
+        self._played = played
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        where = f"--fitted {value!r}"
+        try:
+            bits = fitted.parse(value)
+        except ValueError as error:
+            raise UserError(located(where, both(error))) from None
+        if self._played and not bits & HAS_PADS:
+            raise UserError(
+                located(
+                    where,
+                    (
+                        "sans boutons, personne ne répond à la table simulée ; ajoutez pads ou pads=pins",
+                        "without buttons nobody answers the simulated table; add pads or pads=pins",
+                    ),
+                )
+            )
+        return bits
+
+
+fitted_option = bilingual.option(
+    "--fitted",
+    "parts",
+    metavar="PARTS",
+    type=Parts(played=True),
+    callback=lambda _context, _option, parts: WHOLE if parts is None else parts,
+    help=(
+        "Ce que la table simulée a, comme « gates=sw,ne lines=south display pads buzzer supply » ; par défaut : tout.",
+        'Of the simulated table, like "gates=sw,ne lines=south display pads buzzer supply"; default: all.',
+    ),
 )
 
 

@@ -46,6 +46,7 @@ class WiredTable:
         self.ambient_raw = AMBIENT_RAW
         self.buttons = 0
         self.pads_mute = False
+        self.pads_at_pins = False  # the pads of south and north are at the pins of the lines, without a carrier
         self.latch_bits = 0
         self.carrier = False
         self.frame_listeners: list[Callable[[float, bytes], None]] = []
@@ -95,10 +96,23 @@ class WiredTable:
 
     def press(self, seat: int, button: int, hold_us: int = 120_000) -> None:
         """Press a button of a seat's pad for that long; time passes, and as much again afterwards."""
-        self.buttons |= 1 << seat * 4 + button
+        self.hold(self.buttons | 1 << seat * 4 + button)
         self.pico.run_us(hold_us)
-        self.buttons &= ~(1 << seat * 4 + button)
+        self.hold(self.buttons & ~(1 << seat * 4 + button))
         self.pico.run_us(hold_us)
+
+    def hold(self, buttons: int) -> None:
+        """Hold these buttons down, and no others."""
+        self.buttons = buttons
+        if not self.pads_at_pins:
+            return
+        self.unplugged |= 0xFF << ports.GATE_BEAMS
+        for at in range(8):
+            pin = self.pins.beams + ports.GATE_BEAMS + at
+            if buttons >> at + (at & 4) & 1:
+                self.pico.drive(pin, False)
+            else:
+                self.pico.release(pin)
 
     def hold_sda(self, clocks: int) -> None:
         """The pads' chip holds SDA low until it has had that many clocks: it waits within a byte."""

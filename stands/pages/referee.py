@@ -12,6 +12,7 @@ from carrom.game import pieces, record
 from carrom.game.engine import Game
 from carrom.game.rules import load
 from carrom_simulator.desk import bundle
+from carrom_simulator.words.books.catalogue import BOOKS
 
 PHONE = {"width": 360, "height": 640}
 DOUBLE_TAP_MS = 700  # a tap that comes sooner after a ruling is the second half of a double tap
@@ -117,7 +118,7 @@ def wait_entries(page, count):
 
 
 # The French names of the page's buttons.
-PIECES = {"w": "blanc", "b": "noir", "q": "reine", "s": "palet"}
+PIECES = {"w": "blanc", "b": "noir", "q": "reine"}
 CLAIMS = {
     "bank": "par la bande", "boulette": "boulette", "untouched": "intouché", "improper": "geste irrégulier",
     "foul": "faute",
@@ -165,7 +166,7 @@ def play_all(page, book, texts, press):
 def _names(text, game):
     """The names of the buttons that enter an entry, before anything is asked."""
     kind, *words = text.split()
-    p = game.position
+    p, called = game.position, PIECES | {"s": BOOKS[game.book.id].striker[0]}
     if kind == "bet":
         return [f"Si Just\u00a0! {'près' if words[1] == 'near' else 'loin'}"]
     if kind == "answer":
@@ -175,20 +176,20 @@ def _names(text, game):
     if kind in OTHERS:
         return ["autre chose", *[OTHERS[kind].format(NAMES[words[0]])] * 2]
     if kind == "late":
-        return ["autre chose", f"{PIECES[words[0][0]]} tombé après coup"]
+        return ["autre chose", f"{called[words[0][0]]} tombé après coup"]
     lying = [p.on_board(number) for number in range(len(pieces.PIECE_WORDS))]
     found = []
     for word in words:
         piece, _, pocket = word.partition("@")
         number = pieces.PIECE_WORDS.find(piece)
         if word.startswith("off:"):
-            found += ["autre chose", f"{PIECES[word[4:]]} sorti du plateau"]
+            found += ["autre chose", f"{called[word[4:]]} sorti du plateau"]
         elif number == pieces.STRIKER:
-            found.append(PIECES[piece])
+            found.append(called[piece])
         elif number >= 0 and pocket:
             is_named = p.has_bet() and number == p.colour_of(p.side_of(p.turn))
             zone = f" {_zone(p.turn, pocket).lower()}" if is_named else ""
-            found.append(f"{PIECES[piece]}{zone}, reste {lying[number]}")
+            found.append(f"{called[piece]}{zone}, reste {lying[number]}")
             lying[number] -= 1
     found += [CLAIMS[word] for word in words if word in CLAIMS]
     return [*found, "OK" if "@" in text else "rien n'est tombé"]

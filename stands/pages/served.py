@@ -46,7 +46,7 @@ def served(
         async with Server(source, port, seats, cards=cards, plain=plain) as server:
             made["served"] = Served(source, server, asyncio.get_running_loop())
             made["stop"] = asyncio.Event()
-            running = asyncio.create_task(source.run())
+            running = asyncio.gather(*(each.run() for each in (source, plain) if each is not None))
             ready.set()
             stopped = asyncio.create_task(made["stop"].wait())
             await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)

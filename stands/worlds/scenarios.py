@@ -361,7 +361,7 @@ SCENARIOS = {
     "overlapping": Scenario(overlapping, 1.0, 0.02),
     "three staggered": Scenario(three_staggered, 1.0, 0.02),
     "striker between": Scenario(striker_between, 1.0, 0.02),
-    "on top": Scenario(on_top, 1.0, 0.02),
+    "on top": Scenario(on_top, 1.0, 0.17),  # one in seven lies within 2 mm: to gates and eyes, one man
     "blind eye": Scenario(blind_eye, 1.0),
     "eyes dead": Scenario(eyes_dead, 0.54, 0.01, keeps=True, learns=48),
     "lamps dead": Scenario(lamps_dead, 0.46, 0.01, keeps=True, learns=48),
@@ -372,7 +372,7 @@ SCENARIOS = {
     "dirty window": Scenario(dirty, 0.02, keeps=True),
     "dust": Scenario(dust, 0.03, keeps=True),
     "faded": Scenario(faded, 0.02, keeps=True),
-    "worn evening": Scenario(evening, 0.4, keeps=True),
+    "worn evening": Scenario(evening, 0.2, keeps=True),
     "one gate dead": Scenario(dead_gate, 0.005, keeps=True, learns=8),
     "stands": Scenario(stands, 1.0, 0.001),
     "hit": Scenario(hit, 1.0, 0.001),

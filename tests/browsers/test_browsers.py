@@ -39,7 +39,7 @@ def page(browser):
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_turn_of_each_book_an_undo_and_a_reload(page, book):
-    setup = Setup.of(book, "bot", seed=5, speed=4)
+    setup = Setup.of(book, "bot", seed=5, speed=4, pace="quick")
     with served(Live(setup)) as running:
         page.open(running.address)
         person = Person(page, "mouse")

@@ -5,12 +5,19 @@ import itertools
 import pytest
 
 from carrom import levels, ports, signals
-from carrom.game.pieces import BLACK, NW, SOUTH, WEST, WHITE
+from carrom.game.pieces import BLACK, NORTH, NW, SOUTH, WEST, WHITE
 from stands.chip import image
 from stands.chip.pico import FS_BLOCK, FS_BLOCKS, Pico
 from stands.chip.wired_table import AMBIENT_RAW, DARK_RAW, GLOW, LAMP_RAW, OTHER_EYE, WiredTable
 
 START = "import board\nhardware = board.hardware()\n"
+EDGES = """
+count = hardware.beams.read()
+while count:
+    for at in range(count):
+        print(hardware.beams.edges[2 * at] & 15)
+    count = hardware.beams.read()
+"""
 
 
 def test_pins_are_set_up_as_board_py_says(bare):
@@ -176,6 +183,24 @@ def test_a_sensor_that_is_not_plugged_in_reads_blocked(bare):
     bare.unplugged = 1 << 5
     bare.set_blocked(0)
     assert int(bare.pico.exec(START + "print(hardware.beams.levels())")) == 1 << 5
+
+
+def test_pads_at_pins_are_pulled_up_and_read_while_the_beams_are_recorded(bare):
+    """South's pad and north's have the pins of the lines, which the beams pull down before."""
+    bare.pads_at_pins = True
+    bare.hold(0)
+    bare.set_blocked(0)
+    code = "from carrom.drivers.pin_pads import PinPads\npads = PinPads(board.PINS.beams + 8)\nprint(pads.read())"
+    assert int(bare.pico.exec(START + code)) == 0
+    for seat in (SOUTH, NORTH):
+        for button in range(4):
+            bare.hold(1 << seat * 4 + button)
+            assert int(bare.pico.exec("print(pads.read())")) == 1 << seat * 4 + button
+    bare.hold(0)
+    edges = [int(beam) for beam in bare.pico.exec(EDGES).split()]
+    assert set(edges) == set(range(8, 16)), "they are seen where lines would be, and the gates as ever"
+    bare.block(3)
+    assert bare.pico.exec(EDGES).split() == ["3"]
 
 
 def test_the_store_keeps_what_it_was_given(uf2, bare):

@@ -9,7 +9,7 @@ from carrom_simulator.environments.table_env import TableEnv
 MADE = {
     "alone": lambda most=45: gymnasium.make("Carrom/Clear-v0", max_shots=most),
     "vector": lambda most=45: gymnasium.make_vec("Carrom/Clear-v0", num_envs=3, max_shots=most),
-    "match": lambda most=90: gymnasium.make("Carrom/Match-v0", book="krhum", level="beginner", max_shots=most),
+    "match": lambda most=90: gymnasium.make("Carrom/Match-v1", book="krhum", level="beginner", max_shots=most),
     "match with a master": lambda most=30: gymnasium.make(
         "Carrom/Match-v0", book="dezepions", level="master", max_shots=most
     ),

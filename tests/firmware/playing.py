@@ -2,14 +2,16 @@
 
 import random
 
-from carrom import ports
+from carrom import fitted, ports
 from carrom.game import pieces
 from carrom.game.record import parse_entry
 from carrom.game.rules import CARDS
 from carrom.kaluki.score_table import ScoreTable
+from carrom.seen_table import SeenTable
 from carrom.sensing.passage import COLOUR, Passage
 from carrom.storage.settings import Settings
 from carrom.table import Table
+from carrom.told_table import ToldTable
 from carrom_simulator.physics.outcome import LineEdge
 from carrom_simulator.world.ports import World
 from carrom_simulator.world.stores import MemoryStore
@@ -57,19 +59,31 @@ class Ear:
 
 
 class Play:
-    """A table with a game of `book` begun by `opener`; what it says and enters is kept in lists."""
+    """A table with a game of `book` begun by `opener`; what it says and enters is kept in lists.
+
+    parts: the words of what is fitted; None: all.
+    """
 
     def __init__(
-        self, book="billard", seats=2, opener=pieces.SOUTH, store=None, start_us=0, noise="none", width=32, **settings
-    ):
+        self, book="billard", seats=2, opener=pieces.SOUTH, store=None, start_us=0, noise="none", width=32, parts=None,
+        **settings,
+    ):  # fmt: skip
         self.store = store if store is not None else MemoryStore()
         if store is None:
             pairs = [("book", book), ("seats", str(seats))]
             pairs += [(name.replace("__", "."), str(value)) for name, value in settings.items()]
             Settings(self.store).set_all(pairs)
         self.world = World(noise, 3, store=self.store, width=width, start_us=start_us)
+        if parts is not None:
+            self.world.fit(fitted.parse(parts))
         self.calls, self.texts, self.warnings, self.asked, self.passages = [], [], [], [], []
-        table = ScoreTable if Settings(self.store).get("book") == CARDS else Table  # as main.py does
+        table: type = Table  # as main.py does
+        if Settings(self.store).get("book") == CARDS:
+            table = ScoreTable
+        elif not self.world.hardware.fitted & fitted.GATES:
+            table = ToldTable
+        elif self.world.hardware.fitted & (fitted.LINES | ports.HAS_PADS) == ports.HAS_PADS:
+            table = SeenTable
         self.table = table(self.world.hardware, 5, self.world.chip_us)
         if store is None:
             self.table.new_game(opener=opener)

@@ -127,8 +127,8 @@ def test_no_line_breaks_the_console(words):
 
 MOST_WORDS = {
     "help": 0, "position": 0, "entries": 1, "enter": 30, "answer": 1, "undo": 0, "new": 2, "settings": 0, "get": 1,
-    "set": 2, "time": 2, "raw": 1, "beams": 0, "frame": 0, "light": 0, "pads": 0, "selftest": 2, "trace": 1,
-    "calibration": 0, "learn": 5, "status": 0,
+    "set": 2, "time": 2, "raw": 1, "beams": 0, "frame": 0, "light": 0, "pads": 0, "selftest": 2, "fitted": 12,
+    "trace": 1, "calibration": 0, "learn": 5, "status": 0,
 }  # fmt: skip
 
 

@@ -150,7 +150,7 @@ MAKE, HARDWARE = "    make = table_class(hardware)\n", "        hardware = board
         (MAKE, "    from carrom.console import Console\n" + MAKE, "console is imported before"),
         (MAKE, "    from carrom import selftest\n" + MAKE, "selftest is imported before"),
         (MAKE + "    gc.collect()", MAKE, "no collection between"),
-        ('    sys.modules.pop("carrom.selftest")', "    pass", "self-test keeps"),
+        ('    unload("selftest")', "    pass", "self-test keeps"),
         (
             "    gc.threshold(-1)  # from now on garbage is collected only when nothing moves\n    gc.collect()",
             "",
@@ -165,3 +165,53 @@ def test_another_order_is_found(tmp_path, line, moved, fault):
     other = tmp_path / "main.py"
     other.write_text(text.replace(line, moved))
     assert any(fault in found for found in faults(started(other)))
+
+
+CHOOSE = """
+import sys, types
+from carrom import fitted
+from carrom_simulator.world.ports import World
+
+
+class Pin:
+    IN = PULL_UP = "pulled up"
+
+    def __init__(self, number, *_how):
+        self.number = number
+
+    def __call__(self):
+        return self.number != 13
+
+
+sys.modules["machine"] = types.SimpleNamespace(mem32={}, WDT=None, reset_cause=int, WDT_RESET=3, reset=None, Pin=Pin)
+sys.modules["micropython"] = types.SimpleNamespace()
+sys.modules["board"] = types.SimpleNamespace(PINS=types.SimpleNamespace(beams=0))
+from carrom import main
+
+world = World("none", 1)
+if len(sys.argv) > 1:
+    fitted.save(world.hardware, fitted.parse(sys.argv[1]))
+hardware = world.hardware
+print(main.table_class(hardware).__name__, type(hardware.pads).__name__, hardware.pads.read())
+"""
+
+
+@pytest.mark.parametrize(
+    ("parts", "chosen"),
+    [
+        ([], "Table SimPads 0"),
+        (["gates=sw lines=south display pads"], "Table SimPads 0"),
+        (["gates=sw,ne display pads"], "SeenTable SimPads 0"),
+        (["gates=sw supply"], "Table NoPads 0"),  # a bench set, where nobody ends a shot
+        (["gates=sw display pads=pins"], "SeenTable PinPads 512"),  # north's FAULT, at GP13
+        (["display pads=pins buzzer"], "ToldTable PinPads 512"),
+        (["lines=south pads"], "ToldTable SimPads 0"),
+        ([""], "ToldTable NoPads 0"),
+    ],
+)
+def test_what_is_fitted_chooses_the_table_and_its_pads(parts, chosen):
+    done = subprocess.run(
+        [sys.executable, "-c", CHOOSE, *parts], cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == chosen

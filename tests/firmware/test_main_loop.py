@@ -14,7 +14,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from carrom import VERSION, ports
+import carrom
+from carrom import VERSION, fitted, ports
 from carrom.game import pieces
 from carrom.panel import font
 from carrom_simulator.physics.outcome import LineEdge
@@ -290,6 +291,44 @@ def test_another_kind_of_table_plays_the_next_game_after_a_new_start(start):
     assert "rules kaluki" in chip.stdout.getvalue()
 
 
+def test_a_table_with_some_parts_begins_without_a_word_of_the_others(start):
+    chip = Chip()
+    chip.world.fit(fitted.parse("gates=sw lines=south,north pads"))
+    assert start(chip, 5)
+    assert chip.told("selftest")[0]["findings"] == []
+    assert "all_well" in [call["name"] for call in chip.told("call")]
+    assert chip.told("warning") == []
+
+
+def test_another_boards_file_is_told_and_the_table_is_whole(start):
+    chip = Chip()
+    fitted.save(ports.Hardware(None, None, None, None, None, chip.world.store, unique_id=b"other"), 3)
+    assert start(chip, 5)
+    assert chip.told("selftest")[0]["findings"] == [[12, 0]]
+    assert [call["name"] for call in chip.told("call") if "autre carte" in call["text"]] == ["fault"]
+    assert chip.hardware.fitted == ports.WHOLE
+
+
+def test_parts_are_added_at_the_console_and_count_after_a_new_start(start):
+    chip = Chip()
+    chip.world.fit(fitted.parse("gates=sw lines=south,north pads"))
+    chip.stdin.typed = "fitted ne\n"
+    assert not start(chip)
+    assert (chip.resets, chip.watchdog.crashes()) == (1, 0)
+    assert chip.replies() == ["fitted"], "whole, before the chip goes"
+    chip = Chip(chip.world.store, chip.memory)
+    assert start(chip, 5)
+    assert fitted.text_of(chip.hardware.fitted) == "gates=sw,ne lines=south,north pads"
+
+
+def test_a_whole_table_imports_nothing_of_what_is_fitted(start):
+    sys.modules.pop("carrom.fitted", None)
+    vars(carrom).pop("fitted", None)
+    chip = Chip()
+    assert start(chip, 3)
+    assert "carrom.fitted" not in sys.modules
+
+
 def test_garbage_is_collected_after_two_seconds_then_every_ten_while_nothing_moves(start):
     chip = Chip()
     assert start(chip, 33)
@@ -337,25 +376,23 @@ def test_the_self_tests_grave_findings_are_told_or_else_that_all_is_well(start, 
     assert {"fault", "all_well"} & {call["name"] for call in chip.told("call")} == {said}
 
 
-def test_a_board_with_nothing_connected_tells_its_findings_at_once_and_once(start):
+def test_a_board_with_nothing_connected_says_one_sentence_and_referees_at_the_console(start):
     chip = Chip()
     for beam in range(ports.BEAMS):
         chip.world.sensors.break_beam(beam, BLOCKED)
-
-    def mute():
-        raise OSError(5)
-
-    chip.hardware.pads.read = mute
+    chip.world.pads.mute = True
     chip.hardware.light.supply_mv = lambda: 0
-    chip.hardware.light.lamp_raw = lambda _pocket, _lamp: 0
-    assert start(chip, 10)
-    first, *others = [json.loads(line) for line in chip.stdout.getvalue().splitlines()]
-    assert first["event"] == "selftest"
-    assert len(first["findings"]) == 16 + 12 + 2
-    assert [5, 0] in first["findings"], "the pads"
-    assert [(line["event"], line["name"]) for line in others] == [("call", "opener"), ("call", "faults")]
-    assert others[1]["text"] == "22 pannes : alimentation, boutons, portes …"
-    assert not any("lost" in line for line in (first, *others))
+    chip.hardware.light.lamp_raw = lambda _pocket, _lamp: 700  # a pin at no certain level
+    chip.stdin.typed = "enter opener south\nenter south w@ne\nfitted\n"
+    assert start(chip, 20)
+    assert [line["findings"] for line in chip.told("selftest")] == [[[11, 0]]]
+    calls = {line["name"]: line["text"] for line in chip.told("call")}
+    assert calls["bare"] == "Rien n'est branché : le jeu se dit à la console"
+    assert not {"fault", "faults", "all_well", "line_hidden"} & calls.keys()
+    assert chip.told("warning") == []
+    assert [entry["entry"] for entry in chip.told("entry")] == ["opener south", "south w@ne"]
+    assert '"parts": ""' in chip.stdout.getvalue()
+    assert '"lost"' not in chip.stdout.getvalue()
 
 
 def begun(start, failed):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from carrom import ports, selftest
+from carrom import fitted, ports, selftest
 from carrom.signals import beam_name
 
 
@@ -121,10 +121,14 @@ def test_every_fault_has_its_finding_and_its_words(hardware):
 
 
 class Voice:
-    """Stands for the table that a report goes to, and for its voice and announcer. calls: (name, French, English)."""
+    """Stands for the table that a report goes to, and for its voice, announcer and menus. calls: (name, French,
+    English). offered: the questions to all pads, a generator."""
 
-    def __init__(self):
-        self.voice = self.announcer = self
+    lang, now_us, over, offered = "fr", 0, False, None
+
+    def __init__(self, hardware):
+        self.voice = self.announcer = self.menus = self
+        self.hardware = hardware
         self.told, self.calls, self.distrusted, self.known = [], [], 0, ()
 
     def tell(self, method, found):
@@ -143,9 +147,12 @@ class Voice:
     def wake(self):
         pass
 
+    def offer(self, flow, _now_us):
+        self.offered = flow
+
 
 def report(hardware) -> Voice:
-    table = Voice()
+    table = Voice(hardware)
     selftest.report(table, selftest.run(hardware, lambda _us: None))
     return table
 
@@ -278,3 +285,153 @@ def test_gates_at_fault_are_told_to_the_sensing_and_nothing_else(hardware):
     hardware.beams.stuck = 1 << 5
     hardware.light.dead = ((0, ports.RIGHT_LAMP),)
     assert selftest.gate_faults(found(hardware)[1]) == 1 << 3 | 1 << 5
+
+
+def few(hardware, words):
+    """Leave these parts of the table: whatever is not fitted is dark, and pads that are not fitted are mute."""
+    parts = fitted.parse(words)
+    hardware.beams.blocked = 0xFFFF & ~parts
+    hardware.light.dead = tuple((at, lamp) for at in range(4) for lamp in range(3) if not parts >> 2 * at & 1)
+    hardware.pads.held = 0 if parts & ports.HAS_PADS else None
+    hardware.unique_id = b"\x01\x02"
+    fitted.save(hardware, parts)
+    fitted.find(hardware)
+    return hardware
+
+
+@pytest.mark.parametrize(
+    "words", ["sw", "gates=sw,ne lines=south display pads", "display pads=pins buzzer", "lines=south,north"]
+)
+def test_nothing_is_said_of_what_is_not_fitted(hardware, words):
+    hardware.light.mv = 0
+    assert found(few(hardware, words))[0] == []
+    assert report(hardware).calls == ["all_well"]
+
+
+def test_a_carrier_that_holds_the_pins_of_the_pads_low_is_told_once(hardware):
+    few(hardware, "sw pads=pins")
+    hardware.pads.held = 0x0F0F
+    assert found(hardware)[0] == [(selftest.LOW_PINS, 0)]
+    assert report(hardware).calls == [
+        (
+            "fault",
+            "Panne : boutons sur broches : la carte principale les tient",
+            "Fault: pads at pins: the carrier holds the pins",
+        )
+    ]
+    hardware.pads.held = 0b1100
+    assert found(hardware)[0] == [(selftest.BUTTON, 2), (selftest.BUTTON, 3)]
+
+
+def test_what_is_fitted_is_tested_as_before(hardware):
+    few(hardware, "sw south supply pads")
+    hardware.beams.blocked |= 1 << ports.gate_beam(0, 1) | 1 << ports.line_beam(0, 0)
+    hardware.light.dead += ((0, ports.GREEN_LAMPS),)
+    hardware.light.mv, hardware.pads.held = 4200, 1
+    assert found(hardware)[0] == [
+        (selftest.OCCUPIED, 1), (selftest.OCCUPIED, 8), (selftest.GREEN_LAMP, 0), (selftest.SUPPLY, 4200),
+        (selftest.BUTTON, 0),
+    ]  # fmt: skip
+    assert report(hardware).known == (1 << 1, False, False), "one of two lines is dark"
+    hardware.beams.blocked |= 1 << ports.line_beam(0, 1)
+    assert report(hardware).known == (1 << 1, False, True), "and now all that there are"
+
+
+def test_where_nothing_is_connected_one_sentence_says_so(hardware):
+    hardware.beams.blocked, hardware.pads.held, hardware.light.mv = 0xFFFF, None, 0
+    hardware.light.dead = tuple((at, lamp) for at in range(4) for lamp in range(3))
+    assert len(found(hardware)[0]) == 16 + 12 + 1 + 1
+    fitted.find(hardware)
+    assert hardware.fitted == 0
+    assert found(hardware)[0] == [(selftest.BARE, 0)]
+    text = "Rien n'est branché : le jeu se dit à la console"
+    assert report(hardware).calls == [("bare", text, "Nothing is connected: tell the game at the console")]
+
+
+@pytest.mark.parametrize("part", ["gate", "lamp", "expander"])
+def test_a_whole_table_with_many_faults_is_no_bare_board(hardware, part):
+    hardware.beams.blocked, hardware.pads.held = 0xFFFF, None
+    hardware.light.dead = tuple((at, lamp) for at in range(4) for lamp in range(3))
+    if part == "gate":
+        hardware.beams.blocked ^= 1 << 7
+    elif part == "lamp":
+        hardware.light.dead = hardware.light.dead[1:]
+    else:
+        hardware.pads.held = 0
+    fitted.find(hardware)
+    assert hardware.fitted == ports.WHOLE
+
+
+def test_lamps_that_all_read_the_same_are_none(hardware):
+    """With nothing connected the pin is at any level."""
+    hardware.beams.blocked, hardware.pads.held = 0xFFFF, None
+    fitted.find(hardware)
+    assert hardware.fitted == 0
+    assert found(hardware)[0] == [(selftest.BARE, 0)]
+
+
+@pytest.mark.parametrize(
+    ("plugged", "finding", "word", "french"),
+    [
+        ("gates", (selftest.NEW_POCKET, 2), "ne", "Poche N-E branchée : l'ajouter ?"),
+        ("lamps", (selftest.NEW_POCKET, 2), "ne", "Poche N-E branchée : l'ajouter ?"),
+        ("lines", (selftest.NEW_LINES, 3), "west", "Lignes côté Ouest branchées : les ajouter ?"),
+        ("expander", (selftest.NEW_PADS, 0), "pads", "Boutons branchés : les ajouter ?"),
+    ],
+)
+def test_what_answers_and_is_not_fitted_is_offered(hardware, plugged, finding, word, french):
+    few(hardware, "sw display")
+    if plugged == "gates":
+        hardware.beams.blocked &= ~fitted.part("ne")
+    elif plugged == "lamps":
+        hardware.light.dead = hardware.light.dead[:3] + hardware.light.dead[6:]
+    elif plugged == "lines":
+        hardware.beams.blocked &= ~fitted.part("west")
+    else:
+        hardware.pads.expander.held = 0
+    assert found(hardware)[0] == [finding]
+    table = report(hardware)
+    assert table.calls[0][:2] == ("new_part", french)
+    assert table.calls[1:] == ["all_well"]
+    picker = next(table.offered)
+    assert picker.labels[picker.index] == french + " Oui"
+    with pytest.raises(StopIteration):
+        table.offered.send(True)
+    assert table.over, "the table starts anew, with it"
+    assert fitted.load(hardware.store, hardware.unique_id) == (fitted.parse(f"sw display {word}"), None)
+
+
+def test_what_players_do_not_want_is_not_added(hardware):
+    few(hardware, "sw display")
+    hardware.beams.blocked &= ~(fitted.part("ne") | fitted.part("south"))
+    table = report(hardware)
+    assert "N-E" in next(table.offered).label
+    assert "Sud" in table.offered.send(False).label
+    with pytest.raises(StopIteration):
+        table.offered.send(False)
+    assert not table.over
+    assert hardware.fitted == fitted.parse("sw display")
+
+
+def test_a_flash_that_refuses_the_new_part_is_said(hardware):
+    few(hardware, "sw")
+    hardware.beams.blocked &= ~fitted.part("ne")
+    table = report(hardware)
+    next(table.offered)
+    hardware.store.broken = True
+    with pytest.raises(StopIteration):
+        table.offered.send(True)
+    assert (table.calls[-1], table.over) == ("fault", False)
+
+
+@pytest.mark.parametrize(("serial", "kind"), [(b"other", selftest.OTHER_BOARD), (b"\x01\x02", selftest.PARTS_FILE)])
+def test_a_file_that_does_not_count_is_told_and_the_table_is_whole(hardware, serial, kind):
+    few(hardware, "sw")
+    hardware.beams.blocked, hardware.pads, hardware.light.dead = 0, hardware.pads.expander, ()
+    hardware.pads.held, hardware.unique_id = 0, serial
+    if kind == selftest.PARTS_FILE:
+        hardware.store.files.update(dict.fromkeys(hardware.store.files, b"x"))
+    fitted.find(hardware)
+    assert hardware.fitted == ports.WHOLE
+    assert found(hardware)[0] == [(kind, 0)]
+    assert "fitted" in report(hardware).calls[0][1]

@@ -22,6 +22,7 @@ USES = {  # each command -> one use that ends by itself; those of a board say th
     "demo": "demo --fast --rules billard",
     "doctor": "doctor", "explain": "explain docs/turn.record",
     "film": "film docs/turn.record --entry 21 -o {folder}/f.svg", "fit": "fit {folder}", "flash": "flash",
+    "arena": "arena beginner beginner --rules dezepions --games 1 --jobs 1",
     "ladder": "ladder --games 1 --jobs 1 --rules billard --keep {kept}/ladder", "monitor": "monitor --for 1",
     "picture": "picture docs/turn.record -o {folder}/p.svg", "play": "play --rules whist",
     "rejudge": "rejudge docs/example.trace",

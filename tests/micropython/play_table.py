@@ -5,7 +5,7 @@ Prints every entry, call, question and picture that changes, so that both can be
 
 from table_hardware import START_US, Hardware, run
 
-from carrom import ports
+from carrom import fitted, ports, selftest
 from carrom.game.pieces import BLACK, NE, NORTH, SE, SOUTH, SW, WHITE
 from carrom.sensing.passage import GATES, Passage
 from carrom.table import Table
@@ -75,3 +75,27 @@ hardware.press(2200, SOUTH, ports.BET_BUTTON)
 hardware.press(2500, SOUTH, ports.OK_BUTTON)
 run(table, hardware, 8)
 print(list(table.game.texts()))
+
+# A table of one pocket and one seat's lines: it says nothing of the rest, and hears nothing of it.
+hardware = Hardware()
+fitted.save(hardware, fitted.changed(ports.WHOLE, ["only", "gates=sw,ne", "south", "-ne", "pads"]))
+print(hardware.files["fitted"])
+fitted.find(hardware)
+print(fitted.text_of(hardware.fitted), hardware.unread)
+for text in ("gates=up", "sw sw", "x" * 50):
+    try:
+        fitted.parse(text)
+    except ValueError as error:
+        print(error.args)
+table = Table(hardware, 1, START_US, (Listener(),))
+table.new_game("krhum", 2, SOUTH)
+selftest.report(table, selftest.run(hardware, lambda _us: None))
+hardware.place(3000, SOUTH)
+hardware.flick(5000, SOUTH)
+hardware.fall(5600, WHITE, SW)
+hardware.fall(6400, BLACK, SE)
+run(table, hardware, 20)
+print(list(table.game.texts()))
+print([sorted(fitted.obey(table, words).items()) for words in ([], ["-pads"])])
+hardware.unique_id = b"other"
+print(fitted.load(hardware, hardware.unique_id))

@@ -9,14 +9,13 @@ COLOURS = ((2300, 2150), (180, 165), (1800, 270), (1950, 1650))
 SPEED = 1300  # mm/s: a man is 24 ms long
 
 
-class Hardware:
+class Hardware(ports.Hardware):
     """All ports in one; everything that happens is planned with `at`."""
 
     width = 32
 
     def __init__(self):
-        self.beams = Beams(self)
-        self.light = self.pads = self.display = self.buzzer = self.store = self
+        super().__init__(Beams(self), self, self, self, self, self, "planned", b"\x01\x02")
         self.waiting = []
         self.plan = []  # (us from the start, what, value)
         self.over = [None] * 4
@@ -87,6 +86,9 @@ class Hardware:
     def ambient(self):
         return 1000
 
+    def lamp_raw(self, pocket, lamp):
+        return 250 if self.fitted >> 2 * pocket & 1 else 0
+
     def show(self, frame):
         self.frames = crc32(bytes(frame), self.frames)
 
@@ -119,6 +121,7 @@ class Beams:
     """The beams of that hardware: a `read` of their own."""
 
     overruns = 0
+    lit = True
 
     def __init__(self, hardware):
         self.hardware = hardware
@@ -128,7 +131,10 @@ class Beams:
         return len(self.edges) // 2
 
     def levels(self):
-        return 0
+        return 0xFFFF & ~self.hardware.fitted if self.lit else 0xFFFF
+
+    def carrier(self, on):
+        self.lit = on
 
 
 def run(table, hardware, seconds):

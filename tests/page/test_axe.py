@@ -29,7 +29,7 @@ def table(tmp_path):
         file = library.begin()
         file.add(text)
         file.leave()
-    with served(Live(Setup.of("krhum", "four", seed=3, speed=8), keeper=library)) as running:
+    with served(Live(Setup.of("krhum", "four", seed=3, speed=8, pace="quick"), keeper=library)) as running:
         yield running
 
 

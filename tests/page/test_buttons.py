@@ -72,7 +72,7 @@ def visit(request, open_page, tmp_path):
     running = []
 
     def begin(book, preset):
-        table = served(Live(Setup.of(book, preset, seed=5, speed=4)))
+        table = served(Live(Setup.of(book, preset, seed=5, speed=4, pace="quick")))
         running.append(table)
         width, height = request.param
         return Visitor(open_page(table.__enter__().address, width=width, height=height), tmp_path)

@@ -49,6 +49,22 @@ def test_the_page_lists_unfinished_games_deletes_one_and_goes_on_with_another(op
         assert page.locator("#double").is_hidden(), "a bot answers"
 
 
+def test_a_game_that_was_left_is_offered_at_once_until_another_is_played(open_page, library):
+    leave(library, HEADER + "south w@ne\n")
+    with served(Live(Setup.of("billard", "bot", seed=3), keeper=library, offers_left=True)) as running:
+        page = open_page(running.address)
+        person = Person(page, "mouse")
+        page.locator("#unfinished[open] tbody tr").wait_for()
+        page.locator("#unfinished .row button >> nth=-1").click()
+        person.wait_ready()
+        page.click("#flick")
+        person.until("document.querySelectorAll('#record li').length > 0")
+        page.reload()
+        page.wait_for_selector("#table[data-ready]")
+        person.until("document.querySelectorAll('#record li').length > 0")
+        assert page.locator("#unfinished[open]").count() == 0
+
+
 def test_a_bet_that_is_taken_up_again_can_be_doubled(open_page, library):
     leave(library, HEADER + "south w@ne\nbet south near\n")
     with served(Live(Setup.of("billard", "bot", seed=3), keeper=library)) as running:

@@ -129,3 +129,27 @@ def test_the_dialog_opens_by_lot_where_somebody_wants_that_or_two_play(open_page
         opener.select_option("south")
         page.locator("#setup .choice", has_text="À deux").click()
         assert opener.input_value() == ""
+
+
+def test_names_follow_people_who_change_sides_and_the_list_says_who_it_was_then(open_page, tmp_path):
+    board = "south " + "w@ne " * 8 + "q@ne\nsouth w@ne\n"
+    header = "rules billard start_north=13\nseats south north\nopener south\n"
+    path = tmp_path / "changed.record"
+    path.write_text(header + "# player south human - Ana\n# player north human - Ben\n" + board + "sides\nsouth -\n")
+    with served(Live(Setup.of("billard", "two", seed=3))) as running:
+        page = open_page(running.address)
+        person = Person(page, "mouse")
+        person.wait_ready()
+        page.set_input_files("#file", str(path))
+        step = page.locator("#replay .step")
+        step.get_by_text("Ana").first.wait_for()
+        who = page.locator("#score .side[data-side=south] .who")
+        assert "Ana" in who.inner_text()
+        page.locator("#replay [data-action=last]").click()
+        step.get_by_text("Ben").first.wait_for()
+        assert "Ben" in who.inner_text()
+        page.locator("#replay [data-action=resume]").click()
+        person.wait("s.position.moved === 1 && s.may.flick")
+        assert "Ben" in who.inner_text()
+        told = page.locator("#record li > span:first-of-type").all_inner_texts()
+        assert [one.split()[0] for one in told] == ["Ana", "Ana", "tout", "Ben"]

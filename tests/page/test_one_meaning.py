@@ -34,7 +34,7 @@ def own_flicks(table):
 
 @pytest.mark.parametrize("every_ms", PRESSES_MS)
 def test_a_key_that_skips_shoots_only_after_it_has_rested(open_page, every_ms):
-    with served(Live(Setup.of("billard", "bot", seed=3, speed=2))) as table:
+    with served(Live(Setup.of("billard", "bot", seed=3, speed=2, pace="quick"))) as table:
         person = Person(open_page(table.address), "keyboard")
         person.wait_ready()
         person.focus_board()

@@ -39,7 +39,7 @@ def test_the_page_fits(table, open_page):
 
 def test_a_ghost_shows_how_to_shoot_until_it_was_done_once(open_page):
     """The board is drawn anew all the time while the ghost moves, and rests once somebody has flicked."""
-    with served(Live(Setup.of("billard", "bot", seed=3))) as running:
+    with served(Live(Setup.of("billard", "bot", seed=3, pace="quick"))) as running:
         page = open_page(running.address, reduced_motion="no-preference")
         person = Person(page, "mouse")
         person.wait_ready()

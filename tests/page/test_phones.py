@@ -14,7 +14,7 @@ HOME = "127.0.0.2"  # this machine too, but not the address that the table's own
 
 
 def test_a_phone_plays_its_seat_and_a_television_shows_the_board(open_page):
-    live = Live(Setup.of("billard", "bot", seed=3))
+    live = Live(Setup.of("billard", "bot", seed=3, pace="quick"))
     seats = Seats(HOME)
     with served(live, seats=seats) as running:
         host = open_page(running.address, bypass_csp=True)  # axe is put into the page as a script

@@ -35,7 +35,7 @@ def physics():
 @pytest.fixture
 def table():
     """Two people at a fast table."""
-    setup = Setup.of("krhum", "two", seed=SEED, speed=8)
+    setup = Setup.of("krhum", "two", seed=SEED, speed=8, pace="quick")
     setup.noise = "none"
     setup.umpire = "people"
     with served(Live(setup)) as running:
@@ -319,7 +319,7 @@ def test_a_file_that_is_no_record_is_said(table, open_page, tmp_path):
 
 
 def test_a_person_plays_a_bot_and_bots_play_alone(open_page):
-    with served(Live(Setup.of("fiche", "bots", seed=5, speed=20))) as running:
+    with served(Live(Setup.of("fiche", "bots", seed=5, speed=20, pace="quick"))) as running:
         person = Person(open_page(running.address), "mouse")
         person.until("document.querySelectorAll('#record li').length >= 3", 600)
         assert person.page.locator(".pad").count() == 0

@@ -12,7 +12,7 @@ from tests.simulator.web.test_replayed_shots import played
 
 
 def test_an_opened_game_starts_at_its_first_entry_and_plays(open_page, tmp_path):
-    live = Live(Setup.of("krhum", "bots", seed=6))
+    live = Live(Setup.of("krhum", "bots", seed=6, pace="quick"))
     Page(live)
     while len(live.playing.log.items) < 3:
         live.advance(0.5)
@@ -52,7 +52,7 @@ def test_an_opened_game_starts_at_its_first_entry_and_plays(open_page, tmp_path)
 def test_a_shot_of_the_running_game_is_seen_when_the_replay_is_closed_meanwhile(open_page, tmp_path):
     path = tmp_path / "a.record"
     path.write_text(played("krhum", 6), encoding="utf-8")
-    with served(Live(Setup.of("billard", "bots", seed=3, speed=0.25))) as running:
+    with served(Live(Setup.of("billard", "bots", seed=3, speed=0.25, pace="quick"))) as running:
         page = open_page(running.address)
         person = Person(page, "mouse")
         page.set_input_files("#file", str(path))
@@ -64,7 +64,7 @@ def test_a_shot_of_the_running_game_is_seen_when_the_replay_is_closed_meanwhile(
 
 
 def test_of_two_shots_that_are_asked_for_at_once_the_later_one_is_played(open_page):
-    with served(Live(Setup.of("dezepions", "two", seed=4, speed=4))) as running:
+    with served(Live(Setup.of("dezepions", "two", seed=4, speed=4, pace="quick"))) as running:
         page = open_page(running.address)
         person = Person(page, "mouse")
         for number in (1, 2):
@@ -125,7 +125,7 @@ def test_a_replay_has_its_own_list_status_and_calls(open_page, tmp_path):
             assert page.evaluate(COVERED) == [], (width, height)
             for number, says, why in (
                 (4, "À Nord de jouer : 1 coup.", True),
-                (5, "À Nord de jouer : 7 coups, 1 demi", False),
+                (5, "À Nord de jouer : 7 coups, 1 demi", True),
             ):
                 page.locator("#replayed li").nth(number - 1).click(position={"x": 60, "y": 8})
                 words = page.locator("#situation").inner_text()

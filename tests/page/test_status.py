@@ -1,5 +1,7 @@
 """The page shows the players' names, tells the player to shoot or to answer, and counts the men left."""
 
+import json
+
 import pytest
 
 from carrom_simulator.bots.levels import LEVELS
@@ -64,7 +66,7 @@ def test_names_and_levels_are_shown_whole_at_every_size(open_page, setup, french
                 page.set_viewport_size({"width": width, "height": height})
                 shown = " ".join(page.locator("#score .side").all_inner_texts())
                 assert [name for name in names if name not in shown] == [], (width, shown)
-                assert page.evaluate(CUT) == [], (width, height, lang)
+                person.until(f"({CUT})().length === 0", 10)
 
 
 def play_on(person, folder, record):
@@ -116,3 +118,39 @@ def test_it_asks_for_an_answer_to_a_bet_and_then_for_the_shot(open_page, tmp_pat
             assert "pari" in text
             assert text.endswith("Placez le palet et tirez.")
             assert page.evaluate(CUT) == [], (width, height)
+
+
+@pytest.mark.parametrize(
+    ("book", "fr", "en"),
+    [
+        ("billard", "Rentrez vos neuf blancs avant les neuf noirs ; la reine vaut 3 points.",
+         "Pocket your nine white men before the nine black ones; the queen is worth 3 points."),
+        ("krhum", "Rentrez vos neuf pions, puis la reine : Yes Sir ! Le premier pion qui tombe donne votre couleur.",
+         "Pocket your nine men, then the queen: Yes Sir! The first man that falls gives your colour."),
+        ("icf", "Rentrez vos neuf blancs avant les neuf noirs, et d'abord la reine, qui vaut 3 points.",
+         "Pocket your nine white men before the nine black ones, and first the queen, worth 3 points."),
+    ],
+)  # fmt: skip
+def test_before_the_first_shot_it_says_what_wins(open_page, book, fr, en):
+    with served(Live(Setup.of(book, "bot", seed=3))) as running:
+        page = open_page(running.address)
+        person = Person(page, "mouse")
+        person.wait_ready()
+        shown = page.locator("#own")
+        for lang, goal in (("fr", unbroken(fr)), ("en", en)):
+            person.menu("#lang").select_option(lang)
+            page.keyboard.press("Escape")
+            person.wait(f"s.lang === '{lang}'")
+            assert shown.inner_text() == goal
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                person.until(f"({CUT})().length === 0", 10)
+                box = shown.bounding_box()
+                assert box["y"] + box["height"] < height, "it is below the fold"
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.click("#rules-button")  # and again by one press
+        page.locator("#rules h3 >> nth=0").wait_for()
+        assert page.locator("#rules h3").first.inner_text() == "The aim"
+        page.keyboard.press("Escape")
+        page.click("#flick")
+        person.until(f"document.getElementById('own').innerText !== {json.dumps(en)}")

@@ -9,7 +9,7 @@ PLACE_MM = 60
 
 
 def test_an_undo_right_after_a_placing_shows_the_striker_where_the_table_has_laid_it(open_page):
-    setup = Setup.of("billard", "bot", seed=5, speed=8)
+    setup = Setup.of("billard", "bot", seed=5, speed=8, pace="quick")
     setup.opener = "south"
     with served(Live(setup)) as running:
         person = Person(open_page(running.address), "mouse")

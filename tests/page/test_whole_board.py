@@ -37,7 +37,7 @@ BEGUN = {
 
 def setup_of(book, people):
     """A quick game of that many people against good bots."""
-    setup = Setup.of(book, "four" if people > 2 or book == "krhum" else "bot", seed=5, speed=8)
+    setup = Setup.of(book, "four" if people > 2 or book == "krhum" else "bot", seed=5, speed=8, pace="quick")
     for at, seat in enumerate(setup.seats):
         kind = {"kind": "human"} if at < people else {"kind": "bot", "skill": LEVELS[-2].skill}
         setup.players[seat] = kind

@@ -74,7 +74,7 @@ def test_what_one_plays_with_is_in_the_window_and_nothing_moves_it(
     open_page, players, width, height, board_px, target_px
 ):
     """Menus, questions, calls, bets and scores come and go; board and flick button stay where they are."""
-    with served(Live(Setup.of("krhum", players, seed=5, speed=20))) as running:
+    with served(Live(Setup.of("krhum", players, seed=5, speed=20, pace="quick"))) as running:
         page = open_page(running.address, width=width, height=height)
         page.evaluate(WATCH)
         boxes = page.evaluate(BOXES)
@@ -104,9 +104,21 @@ def test_what_one_plays_with_is_in_the_window_and_nothing_moves_it(
         assert page.evaluate("[...out]") == []
 
 
+@pytest.mark.parametrize("players", ["bot", "four"])
+def test_the_buttons_are_in_the_window_of_a_phone_on_its_side(open_page, players):
+    with served(Live(Setup.of("krhum", players, seed=5))) as running:
+        page = open_page(running.address, width=844, height=390)
+        Person(page, "mouse").wait_ready()
+        for width, height in ((844, 390), (780, 493), (700, 400), (667, 375), (640, 360), (568, 320)):
+            page.set_viewport_size({"width": width, "height": height})
+            for name, left, top, right, bottom in page.evaluate(BOXES):
+                assert 0 <= left <= right <= width, (width, name)
+                assert 0 <= top <= bottom <= height, (width, name)
+
+
 def test_nothing_moves_the_board_while_bots_play(open_page):
     """Ten shots at twenty times the speed, and on until they have bet: calls, claims, doubtful pieces."""
-    setup = Setup.of("krhum", "bots", seed=6, speed=20)
+    setup = Setup.of("krhum", "bots", seed=6, speed=20, pace="quick")
     setup.noise = "harsh"
     with served(Live(setup)) as running:
         page = open_page(running.address, width=1280, height=800)

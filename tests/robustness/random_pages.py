@@ -161,6 +161,7 @@ class RandomPage:
             "book": rng.choice(["krhum", "krhum", *BOOKS]), "options": {}, "seats": seats, "players": players,
             "opener": rng.choice(["south", "north", None]), "speed": 20, "style": "coach",
             "noise": rng.choice(["nominal", "harsh", "harsh"]), "umpire": rng.choice(["table", "people", "people"]),
+            "pace": "quick",
             "seed": rng.randrange(2**31),
         }  # fmt: skip
 

@@ -60,7 +60,7 @@ def is_well_formed(at: str, payload: bytes) -> bool:
     if found is None:
         return False
     if found[1] == "status":
-        return payload in (b"online", b"offline")
+        return payload in (b"online", b"offline", b"")
     try:
         told = json.loads(payload)
     except (ValueError, RecursionError):

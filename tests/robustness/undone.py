@@ -31,6 +31,8 @@ ACTS = 120  # in an evening
 TABLES = 3  # one after the other: the one before is killed
 NEAR_MM = 0.1
 WAIT_S = 0.1  # by the page's clock; twenty times as long at the table
+IN_A_ROW = (1, 1, 1, 2, 3, 4)  # undos
+_ACTS = ("flick", "pad", "answer", "name", "agree")  # messages of which an entry may come
 LINES = ("BET", "BET", "OK", "FAULT", "FAULT", "BANK")
 
 Man = tuple[str, float, float]
@@ -90,6 +92,7 @@ class Undoing(AtTable):
         self.known: dict[Standing, Seen] = {}
         self._undone = False  # since the last look
         self._bet = False  # one was open when it was
+        self._acts: bool | None = None  # since a page's undo, whether a person did anything that makes an entry
 
     def new_table(self, library: Any) -> Any:
         setup = Setup.of("billard", "two", seed=1)
@@ -112,6 +115,8 @@ class Undoing(AtTable):
 
     def take(self, message: Message) -> None:
         super().take(message)
+        if message["t"] == "entry":
+            self._take_entry(message["item"]["text"])
         if message["t"] == "entry" and message["item"]["text"] == "undo":
             self._undone = True
             self._bet = self.state["position"]["bet"] is not None
@@ -123,6 +128,19 @@ class Undoing(AtTable):
             known = self.known.get(self.standing())
             if known is not None:
                 self.known[self.standing()] = known._replace(ring=seen(self.state).ring)
+
+    async def send(self, kind: str, **fields: Any) -> None:
+        if kind == "undo":
+            self._acts = False
+        elif self._acts is not None and kind in _ACTS:
+            self._acts = True
+        await super().send(kind, **fields)
+
+    def _take_entry(self, text: str) -> None:
+        """Note an entry that nobody made since an undo: a bot shoots by itself, a person does not."""
+        word = text.split(" ")[0]
+        if self._acts is False and self.state["players"].get(word, {}).get("kind") == "human":
+            self.faults.append(f"{self.state['book']}, after {self.shown.log[-4:]}: {text}, and nobody shot")
 
     def _with_striker(self, now: Seen) -> Seen:
         """Return what is seen, with the striker where it lay before it was taken up."""
@@ -169,8 +187,10 @@ class Undoing(AtTable):
         if state["wish"] is not None:
             await self.send("agree", yes=rng.random() < 0.9)
         elif may["undo"] and state["question"] is None and rng.random() < 0.4:
-            await self.send("undo")
-            await self.pause(WAIT_S)
+            for _ in range(rng.choice(IN_A_ROW)):
+                if self.state["may"]["undo"]:
+                    await self.send("undo")
+                    await self.pause(WAIT_S)
         elif may["name"] and rng.random() < 0.5:
             await self.send("name", index=rng.randrange(len(state["men"])))
         elif may["bet"] and state["question"] is not None:

@@ -79,6 +79,11 @@ class Hall:
         for number in range(4):
             self.wall.take(f"carrom/v1/salle-{number}/status", b"online")
 
+    def rounds(self, sol):
+        """Play two rounds that SoL makes."""
+        there = sol.enter(self.wall.evening.tournament()[0])
+        return play_rounds(there, self.store, self.wall.evening, 2, self.play_next)
+
     def play_next(self):
         """Let bots play the games that the wall shows as next, on the tables that it names."""
         following = self.wall.evening_shown()["tournament"]["next"]
@@ -100,7 +105,7 @@ def test_two_rounds_of_eight_players_are_paired_by_sol_played_by_bots_and_scored
     hall = Hall()
     decide(hall.store, TOURNAMENT, title="Robots", book="icf", players=PEOPLE, sol=True)
     with Sol.entered(address, "admin", password_file) as sol:
-        *_, ranking = play_rounds(sol, hall.store, hall.wall.evening, 2, hall.play_next)
+        *_, ranking = hall.rounds(sol)
         assert hall.games == 8
         assert {row.name for row in ranking} == set(PEOPLE)
         assert sum(row.points for row in ranking) == 16
@@ -116,7 +121,7 @@ def test_two_rounds_of_eight_players_are_paired_by_sol_played_by_bots_and_scored
         loser = next(side for side in first.score if side != first.winner)
         score = {side: 25 if side == loser else 3 for side in first.score}
         decide(hall.store, RESULT, game=first.game, winner=loser, score=score)
-        *_, corrected = play_rounds(sol, hall.store, hall.wall.evening, 2, hall.play_next)
+        *_, corrected = hall.rounds(sol)
         assert _in_order(corrected) == _in_order(ours(hall))
         assert _in_order(corrected) != _in_order(ranking)
     hall.store.close()
@@ -132,10 +137,10 @@ def test_five_players_and_a_command_that_was_stopped_between(address, password_f
     hall = Hall()
     decide(hall.store, TOURNAMENT, title="Cinq", book="icf", players=PEOPLE[:5], sol=True)
     with Sol.entered(address, "admin", password_file) as sol:
-        next(play_rounds(sol, hall.store, hall.wall.evening, 2, hall.play_next))
+        next(hall.rounds(sol))
     hall.store.take_back()  # the round was made there, and not kept here
     with Sol.entered(address, "admin", password_file) as sol:
-        *_, ranking = play_rounds(sol, hall.store, hall.wall.evening, 2, hall.play_next)
+        *_, ranking = hall.rounds(sol)
     assert hall.games == 4
     assert [row[1:] for row in ranking] == [row[1:] for row in ours(hall)]
     hall.store.close()

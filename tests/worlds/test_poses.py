@@ -1,4 +1,4 @@
-"""Poses in a V of two planes: the striker between two men who overlap him, and black men under white powder."""
+"""Poses in a V of two planes: the striker between two men who overlap him, a man on another, black men under powder."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from carrom.game.pieces import BLACK, QUEEN, STRIKER, WHITE
 from carrom.sensing.passages import Passages
 from carrom_simulator.world.judging import verdict
 from stands.worlds.chute import flat
-from stands.worlds.run import flat_chute, happen
+from stands.worlds.run import draw, flat_chute, happen
 from stands.worlds.scenarios import MOUTH_MM, one
 
 
@@ -45,9 +45,9 @@ def powdered(rng):
     return one(rng, vee(), [BLACK], change=dust)
 
 
-def judged(draw, number):
-    rng = Random(f"{draw.__name__} {number}")
-    event = draw(rng)
+def judged(scene, number):
+    rng = Random(f"{scene.__name__} {number}")
+    event = scene(rng)
     for fall in event.falls.values():
         fall.lie(rng)
     return verdict(event.truth, happen(event, Passages(vee()), 0, rng))
@@ -61,3 +61,10 @@ def test_the_striker_between_two_men_who_was_once_taken_for_a_man_is_asked_about
 @pytest.mark.parametrize("number", [19, 97, 137, 291])
 def test_a_black_man_under_powder_who_was_once_taken_for_a_white_one_is_asked_about(number):
     assert judged(powdered, number) == "asked"
+
+
+# The first six were once taken for the striker alone; of the others the colour of a man whom no eye saw was told.
+@pytest.mark.parametrize("number", [7, 13, 16, 21, 62, 63, 5, 11, 56])
+def test_a_man_on_top_of_another_whom_no_eye_saw_is_asked_about(number):
+    event, rng = draw("on top", 1, number)
+    assert verdict(event.truth, happen(event, Passages(flat_chute()), 0, rng)) == "asked"

@@ -1,6 +1,6 @@
 """Puts the drivers of the reference table on their signals. A board with other chips has a module of its own."""
 
-from machine import ADC, PWM, SPI, Pin
+from machine import ADC, PWM, SPI, Pin, unique_id
 
 from carrom import const, ports
 from carrom.drivers import beams, buzzer, flash_store, hc595, i2c_bus, max7219, reflectance, tca9555
@@ -56,4 +56,5 @@ def _build(name, pins, spi, display):
         buzzer=buzzer.Piezo(PWM(Pin(pins.buzzer), freq=1000, duty_u16=0)),
         store=flash_store.FlashStore(),
         name=name,
+        unique_id=unique_id(),
     )

@@ -59,7 +59,8 @@ def rule(r, entry) -> None:
     elif entry.kind == entries.SIDES:
         r.why("I19")
         r.p.score.reverse()
-        r.p.moved = True
+        r.p.games = (r.p.games[1], r.p.games[0])
+        r.p.moved = r.p.moved % len(r.p.seats) + 1
         _begin_board(r, r.p.next_seat(r.p.opener))
     else:
         r.book.rule_other(r, entry)
@@ -150,6 +151,7 @@ def first_state(book, seats: tuple, opener: int):
     p = positions.Position(seats, opener)
     p.board = 0
     p.score = book.start_score(seats)
+    p.games = book.series
     book.start_board(p, opener)
     return State(p)
 

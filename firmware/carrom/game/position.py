@@ -34,7 +34,8 @@ class Position(Value):
     started: an entry of this board has been accepted. fresh: no shot of this turn yet (I6).
     touched: a shot of this board has touched a man; tries: untouched ones of this turn (I2).
     fallen: [white, black] whether a man of that colour has fallen in this board (I7).
-    moved: whether everybody has changed sides in this game (I19).
+    games: (side 0, side 1) games won in this match, where the book has matches; they change places with the people.
+    moved: how many places everybody has moved on in this game: 1 to as many as there are seats; 0: never (I19).
     Kept by the International book alone: out: [white, black] men that came back by this board's last shot and since
     (I17). turns: [side 0, side 1] turns in this board with a stroke that touched, at most 2; broke: the side whose was
     the first, or NOBODY (slams).
@@ -46,7 +47,8 @@ class Position(Value):
         self.score = [0, 0]
         self.board = 0
         self.winner = NOBODY
-        self.moved = False
+        self.moved = 0
+        self.games = (0, 0)
         self.set_up(opener, UNKNOWN)
 
     def __hash__(self):
@@ -105,6 +107,7 @@ class Position(Value):
         p.turns = list(self.turns)
         p.broke = self.broke
         p.moved = self.moved
+        p.games = self.games
         return p
 
     def side_of(self, seat: int) -> int:
@@ -149,9 +152,10 @@ class Position(Value):
             ("w", self.fallen[WHITE]),
             ("b", self.fallen[BLACK]),
             ("m", self.moved),
+            ("x", self.games[0]),
+            ("y", self.games[1]),
         ):
-            if on:
-                flags += letter
+            flags += letter * on
         more = ""
         if self.touched or self.broke != NOBODY or any(self.out) or any(self.turns):
             more = f":{self.out[0]},{self.out[1]},{self.turns[0]},{self.turns[1]},{self.broke}"
@@ -214,7 +218,8 @@ def parse(text: str) -> Position:
     p.fresh = "f" in flags
     p.touched = "t" in flags
     p.fallen = ["w" in flags, "b" in flags]
-    p.moved = "m" in flags
+    p.moved = flags.count("m")
+    p.games = (flags.count("x"), flags.count("y"))
     if more:
         counts = [int(n) for n in more.split(",")]
         p.out, p.turns, p.broke = counts[:2], counts[2:4], counts[4]

@@ -126,6 +126,8 @@ entry_text = entries.Entry.text
 
 # The header.
 
+SERIES = ("# series 1 0", "# series 0 1", "# series 1 1")  # before another game of a match: who has won how many
+
 
 class Reader:
     """Reads a record line by line: the header (`rules`, `seats`, `opener`, once each), then entries.
@@ -153,6 +155,8 @@ class Reader:
         """
         words = words_of(text)
         if not words or words[0] == "=>":
+            if text in SERIES and self.book is not None and not self.entries:
+                self.book.series = (int(text[9]), int(text[11]))
             return None
         if words[0] in self.HEADER and not (words[0] == "opener" and self.header_is_whole()):
             self._header_line(words)
@@ -233,13 +237,14 @@ def _seats(words: list) -> tuple:
 
 
 def header_text(book, seats: tuple, opener: int) -> str:
-    """Write the three lines of the header, each with a newline.
+    """Write the lines of the header, each with a newline.
 
     >>> header_text(load("fiche"), (pieces.SOUTH, pieces.NORTH), pieces.NORTH).split("\\n")[:2]
     ['rules fiche', 'seats south north']
     """
     names = " ".join(pieces.SEAT_WORDS[s] for s in seats)
-    return f"{rules_line(book)}\nseats {names}\nopener {pieces.SEAT_WORDS[opener]}\n"
+    series = "# series {} {}\n".format(*book.series) if any(book.series) else ""
+    return f"{rules_line(book)}\n{series}seats {names}\nopener {pieces.SEAT_WORDS[opener]}\n"
 
 
 def rules_line(book) -> str:
@@ -294,6 +299,8 @@ def position_dict(p) -> dict:
         "queen": queen,
         "score": {south: p.score[0], north: p.score[1]},
         "bet": bet,
+        "moved": p.moved,
+        "games": {south: p.games[0], north: p.games[1]},
     }
 
 

@@ -79,6 +79,8 @@ class RuleBook(Book):
     game_boards = 0  # boards after which the leader wins, a further one if level (F6); 0: none
     board_cap = 0  # most points of one board (F5); 0: none
     game_row = "B13"  # the row that says how the game is won
+    match = 0  # 1: a game counts in a match, the best of three
+    series = (0, 0)  # games of this match that sides 0 and 1 have won before this one, as they sat when it began
 
     record = record
 
@@ -116,6 +118,10 @@ class RuleBook(Book):
         if self.game_boards and p.board >= self.game_boards and south != north:
             return leader
         return NOBODY
+
+    def again(self, p, opener: int) -> int:
+        """Make this the book of the same people's next game, and return who opens it. p, opener: of the last one."""
+        return p.next_seat(opener)
 
     def calls_sides(self, p) -> bool:
         """Return whether everybody is to change sides before board `p.board` (I19)."""

@@ -190,6 +190,9 @@ class Ruling:
         """Let a side win the game."""
         p = self.p
         p.winner = side
+        if self.book.match:
+            south, north = p.games
+            p.games = (south + 1 - side, north + side)
         p.phase = GAME_OVER
         p.shots = 0
         p.half_shots = 0

@@ -4,7 +4,6 @@ Nothing of carrom's sensing is loaded: a flashed board has no room for both. So 
 players want the other kind it is `over`, and main.py restarts the chip.
 """
 
-from carrom import clock, const
 from carrom.game.engine import Game
 from carrom.game.record import parse_header
 from carrom.game.rules import CARDS
@@ -15,22 +14,17 @@ from carrom.kaluki.pages import PagedPresenter
 from carrom.kaluki.reader import Reader
 from carrom.kaluki.scorer import Scorer
 from carrom.lang import both, pick
-from carrom.panel.base_table import BaseTable
+from carrom.panel.plain_table import PlainTable
 from carrom.referee.lot import Lot
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
 
-_REST_US = const(250000)  # the longest between two steps
 
-
-class ScoreTable(BaseTable):
+class ScoreTable(PlainTable):
     """hardware: ports.Hardware. rng_seed: for drawing who deals. listeners: see voice.Voice.
 
     Resumes the evening of the journal, or begins one by the settings.
     """
-
-    due = False  # only the pads ask for a step before its time
-    asked = 0
 
     def __init__(self, hardware, rng_seed: int = 0, now_us: int = 0, listeners=(), set_aside: bool = False):
         settings = Settings(hardware.store)
@@ -40,35 +34,10 @@ class ScoreTable(BaseTable):
         scorer = Scorer(settings, journal, presenter.voice)
         menus = ScoreMenus(scorer, settings, texts.words)
         super().__init__(hardware, settings, presenter, scorer, journal, menus, now_us)
-        self.now_us = self._second_us = self._light_us = now_us
-        self.seconds = 0  # since the table was switched on
         self.lot = Lot(rng_seed)
         self._resume(set_aside)
         for name, _why in settings.faults:
             self.say("fault", what=name)
-
-    def enter(self, entry):
-        return self.referee.enter(entry)
-
-    # This table senses no pieces, and every step runs all parts.
-
-    def passing(self) -> bool:
-        return False
-
-    def shooting(self) -> bool:
-        return False
-
-    def distrust(self, _gates: int) -> None:
-        pass
-
-    def apply_settings(self) -> None:
-        pass
-
-    def pads_changed(self) -> None:
-        pass
-
-    def wake(self) -> None:
-        pass
 
     # Games.
 
@@ -130,29 +99,3 @@ class ScoreTable(BaseTable):
         except OSError:
             self.say("fault", what="flash")
         self.referee.say_opener()
-
-    # Time.
-
-    def step(self, now_us: int) -> int:
-        self.now_us = now_us
-        passed_s = clock.diff(now_us, self._second_us) // 1000000
-        if passed_s > 0:
-            self.seconds += passed_s
-            self._second_us = clock.add(self._second_us, passed_s * 1000000)
-        beams = self.hardware.beams
-        while beams.read():
-            pass  # cards cover beams, which means nothing
-        due_us = clock.sooner(clock.add(now_us, _REST_US), self._read_pads(now_us))
-        self.menus.pass_answer(now_us)
-        due_us = clock.sooner(due_us, self.menus.step(now_us))
-        due_us = clock.sooner(due_us, self.referee.step(now_us))
-        self._follow(now_us)
-        due_us = clock.sooner(due_us, self.presenter.sound(now_us))
-        due_us = clock.sooner(due_us, self.presenter.show(now_us))
-        if clock.reached(now_us, self._light_us):
-            self._light_us = self.lighting.step(now_us)
-        return clock.sooner(due_us, self._light_us)
-
-    def _touch(self, now_us: int) -> bool:
-        self._light_us = now_us
-        return super()._touch(now_us)

@@ -1,6 +1,7 @@
 """The part that all tables share, whichever game they play: pads, display, buzzer, and the names that others use."""
 
 from carrom import clock
+from carrom.game.rules import CARDS
 from carrom.panel.buttons import PadButtons
 from carrom.panel.faults import FaultWatch
 from carrom.panel.lighting import Lighting
@@ -11,7 +12,7 @@ class BaseTable:
 
     hardware, settings, voice, referee (a BaseReferee), journal, menus, presenter, lighting: its parts.
     passages: judges what falls through the chutes, a passages.Passages; None on a table that senses no pieces.
-    over: a game is wanted that this table cannot play.
+    over: a game is wanted that this table cannot play, or other parts are fitted: another table must be made.
     now_us: the time of the last step. seconds: how long the table has been on; does not wrap.
     due: an event asks for a step before its time.
     asked: how many questions were asked because the sensors were not sure.
@@ -19,8 +20,6 @@ class BaseTable:
     Besides the methods below each table has:
 
     step(now_us): does the work that is due; returns when to call again at the latest, at most 60 s later.
-    new_game(book_id=None, seats=0, opener): begins a game; whatever is not given is as set, the opener drawn by lot.
-        Sets `over` where another table is needed for it. Raises ValueError for a book that does not exist.
     enter(entry): enters an entry that comes from neither sensors nor pads; returns the verdict.
     passing(): tells whether a piece is on its way through a chute, so that a pause would cost its reading.
     shooting(): tells whether a striker lies ready or a shot is running: pieces may fall until it is over.
@@ -67,6 +66,20 @@ class BaseTable:
     @property
     def frame(self) -> bytearray:
         return self.presenter.scoreboard.frame
+
+    def new_game(self, book_id: str | None = None, seats: int = 0, opener: int = -1) -> None:
+        """Begin a game; whatever is not given is as set, the opener drawn by lot: see games.Games, the `games` of
+        carrom's tables. Set `over` for Kaluki, which is played on a table of its own, kaluki.score_table.
+
+        Raises ValueError for a book that does not exist.
+        """
+        if (book_id or self.settings.get("book")) == CARDS:
+            self.settings.set("book", CARDS)
+            self.over = True
+            return
+        self.games.begin(self.now_us, book_id, seats, opener)  # type: ignore[attr-defined]
+        self.menus.close()
+        self.wake()  # type: ignore[attr-defined]
 
     def known_faults(self, gates: int, pads: bool, lines: bool) -> None:
         """Say no more of faults that were told together: these gate beams (bits), mute pads, all lines dark."""

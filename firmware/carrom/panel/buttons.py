@@ -1,7 +1,8 @@
 """Debounces the 16 pad buttons and tells presses, long presses of OK and stuck buttons.
 
-A button counts as pressed or released once it has kept that state for DEBOUNCE_US. All buttons act when pressed,
-but OK: short when it is released, long when it has been held for LONG_PRESS_US.
+A button counts as pressed or released once it has kept that state for DEBOUNCE_US. All buttons act when pressed, but
+OK, and those that mean something else when held: short when it is released, long when it has been held for
+LONG_PRESS_US.
 """
 
 from carrom import clock
@@ -14,10 +15,14 @@ BUTTONS = 16
 
 LONG_OK = 4  # the button of an event for a long press of OK; the other codes are those of ports
 HELD_DOWN = 5
+LONG = 6  # plus BET_BUTTON ...: for a long press of another one
 
 
 class Buttons:
+    """long: bits of the buttons of a pad that have a long press."""
+
     def __init__(self):
+        self.long = 1 << OK_BUTTON
         self.held = 0  # debounced, one bit each
         self._raw = 0
         self._since_us = [0] * BUTTONS  # time of the last change of the raw state, then of the press
@@ -47,11 +52,11 @@ class Buttons:
                     self._since_us[at] = since_us = now_us
             if raw & self.held & bit and not self._stuck & bit:
                 due_us = clock.add(since_us, HELD_DOWN_US)
-                if at & 3 == OK_BUTTON and not self._spent & bit:
+                if self.long >> (at & 3) & 1 and not self._spent & bit:
                     due_us = clock.add(since_us, LONG_PRESS_US)
                     if clock.reached(now_us, due_us):
                         self._spent |= bit
-                        self._out.append((at >> 2, LONG_OK))
+                        self._out.append((at >> 2, LONG_OK if at & 3 == OK_BUTTON else LONG + (at & 3)))
                         due_us = clock.add(since_us, HELD_DOWN_US)
                 if clock.reached(now_us, due_us):
                     self._stuck |= bit
@@ -67,16 +72,19 @@ class Buttons:
     def _switch(self, at: int, bit: int) -> None:
         self.held ^= bit
         if self.held & bit:
-            if at & 3 != OK_BUTTON:
+            if not self.long >> (at & 3) & 1:
                 self._out.append((at >> 2, at & 3))
         else:
-            if at & 3 == OK_BUTTON and not self._spent & bit:
-                self._out.append((at >> 2, OK_BUTTON))
+            if self.long >> (at & 3) & 1 and not self._spent & bit:
+                self._out.append((at >> 2, at & 3))
             self._spent &= ~bit
             self._stuck &= ~bit
 
     def take(self) -> tuple | None:
-        """Return the next event as (seat, button), or None. button: one of ports' four, LONG_OK or HELD_DOWN."""
+        """Return the next event as (seat, button), or None.
+
+        button: one of ports' four, LONG_OK, LONG + another of them, or HELD_DOWN.
+        """
         return self._out.pop(0) if self._out else None
 
 
@@ -102,7 +110,7 @@ class PadButtons(Buttons):
         return held
 
     def take_press(self) -> tuple | None:
-        """Remove and return the next press: (seat, button), button one of ports' four or LONG_OK; or None."""
+        """Remove and return the next press: (seat, button), button one of ports' four or a long one; or None."""
         press = self.take()
         while press is not None and press[1] == HELD_DOWN:
             self._faults.button(press[0])

@@ -54,6 +54,7 @@ white_slam|Chelem blanc !|White slam!|d=16,o=6,b=150:g5,c,e,g,c,e,8g
 black_slam|Chelem noir !|Black slam!|d=16,o=6,b=150:e5,a5,c,e,a5,c,8e
 board|Plateau : {who}, +{n}|Board: {who}, +{n}|d=8,o=6,b=160:c,e,g,4c7
 game|{who} gagne la partie !|{who} wins the game!|d=8,o=6,b=150:g5,c,e,g,e,2c7
+games|Manches : {n}-{x}|Games: {n}-{x}|d=8,o=6,b=150:g5,c,g5,e
 gerant|{who} ouvre : gérant de la partie|{who} opens the game|d=8,o=6,b=140:c,f,c,4a
 opener|{who} ouvre|{who} opens|d=8,o=6,b=140:c,4f
 plays|{who} joue {n} fois|{who} plays {n} times|d=16,o=6,b=140:d,p,d,p,8g
@@ -151,9 +152,11 @@ def verdict_call(name: str, before, after, verdict) -> Call:
     if name in ("si_just", "non_just"):
         fields["x"] = after.bet_times()
     elif name == "colours":
-        # After the end of a board `after` shows the next one; the board's own call then names the side.
-        side = before.side_of(before.turn)
-        colour = after.colour_of(side) if after.board == before.board else UNKNOWN
+        judged = verdict.judged
+        side = before.side_of(judged[2].seat if judged else before.turn)
+        men = [code & 3 for code in judged[2].fallen if code & 3 <= BLACK] if judged else []
+        # After the end of a board `after` shows the next one.
+        colour = men[0] if men else after.colour_of(side) if after.board == before.board else UNKNOWN
         fields["who"] = _side(after, side)
         fields["colour"] = COLOURS[colour] if colour != UNKNOWN else "?"
     elif name == "board" and verdict.board_over:
@@ -173,6 +176,9 @@ def more_calls(before, after, verdict, fallen: list, off: tuple, book) -> list:
 
     fallen: how many white, black men and queens fell in the shot. off: pieces that it sent off the board.
     """
+    if verdict.game_over is not None:
+        won = games_call(after)
+        return [won] if won else []
     if verdict.board_over:
         return []
     out = put_back_calls(before, after, fallen, off, book)
@@ -227,6 +233,21 @@ def status_text(position, lang: str) -> str:
         if position.phase == PENALTY_SHOT:
             parts.append(pick(lang, _PENALTY))
     return ", ".join(parts)
+
+
+def games_call(position) -> Call | None:
+    """Make the call of the games that each side has won in this match; None before the first."""
+    won = position.games
+    return call("games", n=won[0], x=won[1]) if any(won) else None
+
+
+def piece_word(code: int, lang: str) -> str:
+    """Name a piece that fell.
+
+    >>> piece_word(WHITE | 2 << 2, "fr")
+    'blanc N-E'
+    """
+    return pick(lang, PIECES[code & 3]) + " " + pick(lang, POCKETS[code >> 2])
 
 
 def pieces_text(pieces: tuple, lang: str) -> str:

@@ -13,6 +13,7 @@ from carrom.lang import both, line, pick
 from carrom.panel import calls
 from carrom.panel.buttons import LONG_OK
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
+from carrom.referee.questions import LOST, STOOD
 
 MENU_US = 12000000  # an open menu closes after this time without a press
 MENU_MOST_US = 60000000  # it closes after this time in any case, as it holds up the ruling
@@ -20,7 +21,7 @@ MENU_MOST_US = 60000000  # it closes after this time in any case, as it holds up
 # The choices of the menus, with their words.
 ITEM_BOULETTE, ITEM_UNTOUCHED, ITEM_IMPROPER, ITEM_FOUL, ITEM_OFF, ITEM_TOUCH = range(6)
 ITEM_TECHNICAL, ITEM_UNDO, ITEM_MISSED, ITEM_CORRECT, ITEM_UNSEEN, ITEM_NEW_GAME = range(6, 12)
-ITEM_LOST, ITEM_RESIGN, ITEM_FORGO, ITEM_SIDES = range(12, 16)
+ITEM_LOST, ITEM_RESIGN, ITEM_FORGO, ITEM_SIDES, ITEM_AGAIN, ITEM_STOOD = range(12, 18)
 _ITEMS = """
 Boulette|Boulette
 Intouché|Untouched
@@ -38,6 +39,8 @@ Plateau perdu|Board lost
 Abandon|Resign
 Renoncer|Waive
 Côtés|Sides
+Encore une|Once more
+Reste valable|Stands
 """
 _BANK = ("Bande ?", "Bank?")
 _NEAR = ("Près ×2", "Near ×2")
@@ -48,12 +51,14 @@ _GIVEN = ("avance", "handicap")
 _YES = ("Oui", "Yes")
 _NO = ("Non", "No")
 
-_CLAIMS = (
+CLAIMS = (
     (ITEM_BOULETTE, pieces.BOULETTE),
     (ITEM_UNTOUCHED, pieces.UNTOUCHED),
     (ITEM_IMPROPER, pieces.IMPROPER),
     (ITEM_FOUL, pieces.FOUL),
 )
+
+_FOULS = ((entries.TOUCH, ITEM_TOUCH), (entries.TECHNICAL, ITEM_TECHNICAL), (entries.LOST, ITEM_LOST))
 
 TAKEN, CLOSED, MOVED = range(3)  # results of a press
 
@@ -109,11 +114,6 @@ class Asked(Picker):
         self.prompt = prompt
         self.said = None if question.follows or not said[0] else said
         self.touched = self.said is None
-
-
-def piece_word(code: int, lang: str) -> str:
-    """Name a piece that fell, such as "blanc N-E"."""
-    return pick(lang, calls.PIECES[entries.piece_of(code)]) + " " + pick(lang, calls.POCKETS[entries.pocket_of(code)])
 
 
 class PadMenus:
@@ -184,7 +184,7 @@ class PadMenus:
         return self._answer is not None
 
     def take_new_game(self) -> tuple | None:
-        """Return (book id, seats) of the game that players want to begin, once; else None."""
+        """Return (book id, seats) of the game that players want to begin, once; else None. See Games.begin."""
         wanted, self._new_game = self._new_game, None
         return wanted
 
@@ -200,6 +200,12 @@ class PadMenus:
         self._go_on(None, now_us)
         return self._flow is not None
 
+    def offer(self, flow, now_us: int) -> None:
+        """Ask what a generator of Pickers asks, for a minute: any pad answers. A shot closes it."""
+        self.before_shot, self._flow = True, flow
+        self._go_on(None, now_us)
+        self._close_us = self._most_us = clock.add(now_us, MENU_MOST_US)
+
     def take(self, seat: int, button: int, now_us: int) -> None:
         """Take a button: the open menu gets it, else the open question, else it opens a menu; a long OK always does."""
         if self.picker is not None:
@@ -210,8 +216,8 @@ class PadMenus:
             self.open(seat, button, now_us)
 
     def press(self, seat: int, button: int, now_us: int) -> None:
-        """Take a button that was pressed while a menu is open. Only the seat that opened it counts."""
-        if seat != self.seat or self.picker is None:
+        """Take a button that was pressed while a menu is open. Only the seat that opened it counts, if one did."""
+        if self.seat not in (seat, -1) or self.picker is None:
             return
         came_to = self.picker.press(button)
         if came_to == TAKEN:
@@ -251,6 +257,9 @@ class PadMenus:
 
     def _pick(self, seat, choices, labels):
         return Picker((seat,), tuple(choices), tuple(labels))
+
+    def _pick_seat(self, seat: int, seats):
+        return self._pick(seat, seats, [self._word(calls.SEATS[s]) for s in seats])
 
     def _undo_menu(self, seat: int):
         last = self._referee.last_text()
@@ -329,10 +338,9 @@ class Menus(PadMenus):
         The lines announce a shot some time after the striker has left; a press may come earlier.
         """
         shot = self._referee.running_shot
-        if shot is not None and shot is not self._shot and self._flow is not None and not self.before_shot:
-            was_running = clock.diff(self._most_us, shot.start_us) >= MENU_MOST_US  # when the menu was opened
-            if was_running:
-                self._begin_again(shot, now_us)
+        is_other = shot is not None and shot is not self._shot and self._flow is not None and not self.before_shot
+        if is_other and clock.diff(self._most_us, shot.start_us) >= MENU_MOST_US:  # it ran when the menu was opened
+            self._begin_again(shot, now_us)
         return super().step(now_us)
 
     def _begin_again(self, shot, now_us: int) -> None:
@@ -371,46 +379,35 @@ class Menus(PadMenus):
         book, shot = referee.game.book, self._shot
         items = []
         if shot is not None:
-            for item, claim in _CLAIMS:
+            for item, claim in CLAIMS:
                 if book.CLAIMS & claim:
                     items.append(item)
             items.append(ITEM_OFF)
         if referee.position.phase != GAME_OVER:
-            if entries.TOUCH in book.ENTRIES:
-                items.append(ITEM_TOUCH)
-            if entries.TECHNICAL in book.ENTRIES:
-                items.append(ITEM_TECHNICAL)
-            if entries.LOST in book.ENTRIES:
-                items.append(ITEM_LOST)
+            for kind, item in _FOULS:
+                if kind in book.ENTRIES:
+                    items.append(item)
         waiving = [s for s in referee.position.seats if referee.possible(entries.Entry(entries.FORGO, s))]
         if waiving:
             items.append(ITEM_FORGO)
         if not items:
             return
-        labels = []
-        for item in items:
-            taken_back = False
-            for other, claim in _CLAIMS:
-                if other == item and shot is not None and shot.claims & claim:
-                    taken_back = True
-            labels.append(("- " if taken_back else "") + self._item(item))
+        made = [item for item, claim in CLAIMS if shot is not None and shot.claims & claim]
+        labels = [("- " if item in made else "") + self._item(item) for item in items]
         item = yield self._pick(seat, items, labels)
-        for other, claim in _CLAIMS:
+        for other, claim in CLAIMS:
             if item == other:
                 referee.claim(shot, claim)
         if item == ITEM_OFF:
-            codes = (pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER)
-            piece = yield self._pick(seat, codes, self._picked(calls.PIECES))
+            piece = yield self._pick(seat, (0, 1, 2, 3), self._picked(calls.PIECES))
             referee.claim_off(shot, piece)
         elif item in (ITEM_TOUCH, ITEM_TECHNICAL, ITEM_LOST):
-            seats = referee.position.seats
-            who = yield self._pick(seat, seats, [self._word(calls.SEATS[s]) for s in seats])
-            if item != ITEM_LOST:
-                referee.enter_soon(entries.Entry(entries.TOUCH if item == ITEM_TOUCH else entries.TECHNICAL, who))
-            elif (yield from self._sure(seat, item)):
-                referee.enter_soon(entries.Entry(entries.LOST, who))
+            who = yield self._pick_seat(seat, referee.position.seats)
+            for kind, other in _FOULS:
+                if item == other and (item != ITEM_LOST or (yield from self._sure(seat, item))):
+                    referee.enter_soon(entries.Entry(kind, who))
         elif item == ITEM_FORGO:
-            who = yield self._pick(seat, waiving, [self._word(calls.SEATS[s]) for s in waiving])
+            who = yield self._pick_seat(seat, waiving)
             referee.enter_soon(entries.Entry(entries.FORGO, who))
 
     def _bank_menu(self, seat: int):
@@ -465,8 +462,7 @@ class Menus(PadMenus):
             items.append(ITEM_UNSEEN)
         if referee.possible(entries.Entry(entries.SIDES)):
             items.append(ITEM_SIDES)
-        if referee.position.phase != GAME_OVER:
-            items.append(ITEM_RESIGN)
+        items.append(ITEM_AGAIN if referee.position.phase == GAME_OVER else ITEM_RESIGN)
         items.append(ITEM_NEW_GAME)
         item = yield self._pick(seat, items, self._item_words(items))
         if item == ITEM_UNDO:
@@ -476,7 +472,17 @@ class Menus(PadMenus):
             piece = yield self._pick(seat, (0, 1, 2, 3), self._picked(calls.PIECES))
             referee.add_piece(shot, entries.fell(piece, pocket))
         elif item == ITEM_CORRECT:
-            at = yield self._pick(seat, range(len(shot.codes)), [piece_word(c, self.lang) for c in shot.codes])
+            labels = [calls.piece_word(code, self.lang) for code in shot.codes]
+            choices = list(range(len(labels)))
+            if referee.game.book.CLAIMS & ~shot.claims & pieces.STANDS:
+                choices += (STOOD, LOST)
+                labels += self._item_words((ITEM_STOOD, ITEM_LOST))
+            at = yield self._pick(seat, choices, labels)
+            if at < 0:  # it was a shot out of turn
+                who = yield self._pick_seat(seat, [s for s in referee.position.seats if s != shot.seat])
+                stood = entries.shot(who, shot.codes, shot.off, shot.claims | pieces.STANDS)
+                referee.replace(shot, stood if at == STOOD else entries.Entry(entries.LOST, who))
+                return
             piece = yield self._pick(seat, (0, 1, 2, 3, -1), self._picked(calls.PIECES + (_REMOVE,)))
             referee.correct_piece(shot, at, piece)
         elif item == ITEM_UNSEEN:
@@ -484,11 +490,11 @@ class Menus(PadMenus):
             yield self._pick(seat, (True,), (self._word(_DONE),))
             if referee.position is p:
                 referee.unseen_shot(p.turn, self._now_us)
-        elif item == ITEM_SIDES:
+        elif item in (ITEM_SIDES, ITEM_RESIGN):
+            entry = entries.Entry(entries.SIDES) if item == ITEM_SIDES else entries.Entry(entries.RESIGN, seat)
             if (yield from self._sure(seat, item)):
-                referee.enter_soon(entries.Entry(entries.SIDES))
-        elif item == ITEM_RESIGN:
-            if (yield from self._sure(seat, item)):
-                referee.enter_soon(entries.Entry(entries.RESIGN, seat))
+                referee.enter_soon(entry)
+        elif item == ITEM_AGAIN:
+            self._new_game = (None, -1)
         elif item == ITEM_NEW_GAME:
             yield from self._new_game_menu(seat)

@@ -3,7 +3,6 @@
 from carrom.game.pieces import STRIKER
 from carrom.lang import line, pick, row
 from carrom.panel import calls
-from carrom.panel.menus import piece_word
 from carrom.referee import questions
 from carrom.referee.questions import NO, NOTHING, YES
 
@@ -17,6 +16,7 @@ turn|Tir hors tour ?|Shot out of turn?
 hit|Pion nommé ?|Named man?
 said|Phrase dite ?|Words said?
 choice|Choix ?|Choice?
+same|Même tir ?|Same shot?
 """
 # The choices that are no piece and no pocket, -1 (NOTHING) first.
 _CHOICES = """
@@ -53,9 +53,9 @@ def words(question, game, lang: str) -> tuple:
 def _label(question, choice: int, lang: str) -> str:
     kind = question.kind
     if kind == questions.ASK_TRAY:
-        return _tray(choice, lang)
+        return tray_text(choice, lang)
     if kind == questions.ASK_FIRST:
-        return piece_word(choice, lang)
+        return calls.piece_word(choice, lang)
     if kind == questions.ASK_CHOICE:
         return pick(lang, _MEN[choice])
     if kind == questions.ASK_HIT:
@@ -72,7 +72,8 @@ def _choice(choice: int, lang: str) -> str:
     return pick(lang, line(-1 - choice, _CHOICES))
 
 
-def _tray(tray: int, lang: str) -> str:
+def tray_text(tray: int, lang: str) -> str:
+    """Name the pieces of a tray, see questions.tray: "2 blancs + noir"."""
     found = []
     for piece in range(STRIKER + 1):
         count = tray >> 4 * piece & 15

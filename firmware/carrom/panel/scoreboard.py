@@ -3,6 +3,7 @@
 The status picture, 32 columns by 8 rows, own side at the left (a second matrix faces the other side, seen from there):
 
     columns 0-6     score of the left side, rows 0-4          25-31  score of the right side
+            0-6     row 5: a dot a game won in this match                                             25-31
             0-6     its colour, rows 6-7: white a bar, black a dotted bar, not known yet nothing        25-31
             7       rows 1-3: the left side has covered the queen; rows 1 and 3: must cover it           24
             8-9     an arrow towards the side that has the hand                                       22-23
@@ -55,6 +56,8 @@ def draw_status(frame: bytearray, x: int, position, left: int, bet_page: bool) -
 
 def _draw_side(frame: bytearray, x: int, queen_x: int, position, side: int) -> None:
     font.draw_number(frame, x, position.score[side], True)
+    for game in range(position.games[side]):
+        frame[x + 2 * game] |= 0x20
     colour = position.colour_of(side)
     for i in range(7):
         if colour == WHITE:

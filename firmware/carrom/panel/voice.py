@@ -4,7 +4,6 @@ from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.lang import both
 from carrom.panel import calls
 from carrom.panel.announcer import Announcer
-from carrom.panel.menus import piece_word
 
 WARNINGS = ("badly_placed", "wrong_seat", "line_hidden", "refused", "fault", "not_possible", "shot_clock")
 
@@ -41,7 +40,7 @@ class Voice:
             where["part"] = part
         if "piece" in fields:
             code = fields["piece"]
-            fields["piece"] = both(lambda lang: piece_word(code, lang))
+            fields["piece"] = both(lambda lang: calls.piece_word(code, lang))
         self.announcer.say(calls.Call(name, fields, self._own_calls))
         if name in WARNINGS:
             self.tell("on_warning", name, where)
@@ -58,6 +57,12 @@ class Voice:
             announcer.say(call)
         if verdict.board_over and verdict.game_over is None:
             self.say("opener", seat=after.opener)
+
+    def games(self, position) -> None:
+        """Announce the games won in this match, where there is one."""
+        call = calls.games_call(position)
+        if call:
+            self.announcer.say(call)
 
     def question(self, asked) -> None:
         """Announce a new question and tell listeners of it. asked: the open question, a menus.Asked, or None."""

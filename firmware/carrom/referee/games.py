@@ -8,7 +8,6 @@ from carrom.game.pieces import TWO_SEATS
 from carrom.game.rules import CARDS
 from carrom.lang import both
 from carrom.referee.lapses import Lapses
-from carrom.sensing import calibration
 
 _FOUR_SEATS = (0, 1, 2, 3)
 MOST, LEAST = 160, 64  # entries of a game in the chip's memory; 28 bytes are set aside for each of LEAST
@@ -53,16 +52,19 @@ def _closed(game) -> bool:
 
 
 class Games:
-    """referee: it plays the games. lot: draws who opens. settings, journal, store, passages, voice: of the table."""
+    """referee: it plays the games. lot: draws who opens. settings, journal, voice, store, passages: of the table.
 
-    def __init__(self, referee, lot, settings, journal, store, passages, voice):
+    passages: None on a table that senses nothing.
+    """
+
+    def __init__(self, referee, lot, settings, journal, voice, store, passages):
         self.journal = journal
         self.lot = lot
         self._referee = referee
         self._settings = settings
+        self._voice = voice
         self._store = store
         self._passages = passages
-        self._voice = voice
         self.most = 0
         if hasattr(gc, "mem_free"):
             self.most = MOST if gc.mem_free() > ROOMY else LEAST
@@ -89,8 +91,10 @@ class Games:
                     faults.append("journal")
         for what in faults:
             self._voice.say("fault", part=what if what.__class__ is str else "journal", what=what)
-        if game is not None and len(game):
-            self._voice.say("resumed")
+        if game is not None:
+            if len(game):
+                self._voice.say("resumed")
+            self._voice.games(game.position)
 
     def _kept_game(self, faults: list, set_aside: bool):
         """Return the journal's game, or None. faults: gets a word for each thing that is wrong."""
@@ -158,30 +162,45 @@ class Games:
     def begin(self, now_us: int, book_id: str | None = None, seats: int = 0, opener: int = -1, later=False) -> None:
         """Begin a game; whatever is not given is as set, and the opener is drawn by lot.
 
-        book_id: raises ValueError for one that does not exist. seats: 2 or 4. later: see Journal.begin_later.
+        book_id: raises ValueError for one that does not exist. seats: 2 or 4; -1: the same people play once more.
+        later: see Journal.begin_later.
         """
         settings, say = self._settings, self._voice.say
         self._voice.cut()
-        if book_id is not None or seats:
-            pairs = [("book", book_id)] if book_id is not None else []
-            if seats:
-                pairs.append(("seats", str(seats)))
-            try:
-                settings.set_all(pairs)
-            except OSError:
-                say("fault", what="flash")
-        book = settings.rule_book(book_id)
-        playing = _FOUR_SEATS if (seats or int(settings.get("seats"))) == 4 else TWO_SEATS
-        book.options[position.absent_start(playing)] = 0  # starting points for the other number of players do not apply
-        if opener not in playing:
-            opener = self.lot.draw(playing, now_us)
+        if seats < 0:
+            last = self._referee.game
+            book, playing = last.book, last.seats
+            opener = book.again(last.position, last.opener)
+            if book.match:
+                say("sides")
+        else:
+            if book_id is not None or seats:
+                pairs = [("book", book_id)] if book_id is not None else []
+                if seats:
+                    pairs.append(("seats", str(seats)))
+                try:
+                    settings.set_all(pairs)
+                except OSError:
+                    say("fault", what="flash")
+            book = settings.rule_book(book_id)
+            playing = _FOUR_SEATS if (seats or int(settings.get("seats"))) == 4 else TWO_SEATS
+            # Starting points for the other number of players do not apply.
+            book.options[position.absent_start(playing)] = 0
+            if opener not in playing:
+                opener = self.lot.draw(playing, now_us)
         self._referee.begin(self._game(book, playing, opener))
-        known = self._passages.calibration
         try:
-            if known.learned and known.drifted and not known.trouble():
-                calibration.save(self._store, known)
+            if self._passages is not None:
+                self._keep_learned(self._passages.calibration)
             begin = self.journal.begin_later if later else self.journal.begin
             begin(record.header_text(book, playing, opener))
         except OSError:
             say("fault", what="flash")
+        self._voice.games(self._referee.position)
         say(book.OPENER_CALL, seat=opener)
+
+    def _keep_learned(self, known) -> None:
+        if known.learned and known.drifted and not known.trouble():
+            from carrom.sensing import calibration  # loaded already, but not on a table that senses nothing
+
+            calibration.save(self._store, known)

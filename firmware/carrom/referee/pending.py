@@ -87,12 +87,13 @@ def add(passages: list, passage) -> None:
     passages.append(passage)
 
 
-def count(codes) -> list:
-    """Return how many white and black men, queens and strikers are among the codes."""
-    found = [0, 0, 0, 0]
-    for code in codes:
-        found[entries.piece_of(code)] += 1
-    return found
+def guess(shot) -> str:
+    """Return the entry of a shot as it seems to be so far, as a record writes it."""
+    codes = []
+    for passage in shot.in_order():
+        for piece in passage.pieces:
+            codes.append(entries.fell(piece, passage.pocket))
+    return entries.shot(shot.seat, codes + shot.codes, shot.off, shot.claims).text()
 
 
 def entered_shot(entry) -> PendingShot:
@@ -155,7 +156,7 @@ class AmendedShot:
         if extra is None:
             return None
         entry = self.entry
-        if not extra:
+        if not extra or entry.kind == entries.LOST:
             return entry
         pocket = entry.hit_pocket if entry.hit_pocket != entries.NO_POCKET else last.hit_pocket
         claims = entry.claims | last.claims & ~self.last.claims

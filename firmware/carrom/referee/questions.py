@@ -11,12 +11,13 @@ the choices:
     hit         a bet is open and an own man fell (K12): the other side; NOTHING, or the pocket of the named man
     said        a man is off the board (K5): the other side; YES, NO
     choice      the other side's choice after a striker foul (D4): that side; entry.RETURN, REMOVE
+    same        a piece fell long after the last one, and nobody has ended the shot: all; YES, NO
 """
 
 from carrom.game import entry as entries
 
 ASK_PIECE, ASK_TRAY, ASK_FIRST, ASK_STRAY, ASK_TURN = "piece", "tray", "first", "stray", "turn"
-ASK_HIT, ASK_SAID, ASK_CHOICE = "hit", "said", "choice"
+ASK_HIT, ASK_SAID, ASK_CHOICE, ASK_SAME = "hit", "said", "choice", "same"
 DOUBTS = (ASK_PIECE, ASK_TRAY, ASK_FIRST, ASK_STRAY)  # asked because the sensors are not sure
 
 NOTHING, WAS_LATE, WAS_SHOT, COUNTS, YES, NO, STOOD, LOST = -1, -2, -3, -4, -5, -6, -7, -8
@@ -110,6 +111,11 @@ def said(seats: tuple, until_us: int) -> Question:
 def choice(seats: tuple) -> Question:
     """Ask whether to return one of the offender's men or remove an own one (D4)."""
     return Question(ASK_CHOICE, seats, (entries.RETURN, entries.REMOVE))
+
+
+def same(seats: tuple, pocket: int) -> Question:
+    """Ask whether a piece fell in the shot that nobody has ended yet."""
+    return Question(ASK_SAME, seats, (YES, NO), pocket=pocket)
 
 
 def opponents(position, seat: int) -> tuple:

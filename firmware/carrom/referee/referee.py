@@ -8,12 +8,11 @@ from carrom import clock
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.engine import judge
-from carrom.game.position import CHOOSING, GAME_OVER
+from carrom.game.position import GAME_OVER
 from carrom.game.record import entry_text, parse_entry
 from carrom.referee import pending, questions
-from carrom.referee.base_referee import BaseReferee
 from carrom.referee.clarify import Inquiry
-from carrom.referee.games import close_oldest
+from carrom.referee.entering import CarromReferee, count
 from carrom.referee.pending import AmendedShot, LatePiece, PendingShot, TakenBack
 from carrom.referee.questions import NOTHING
 from carrom.referee.shot_evidence import FELL, SHOT
@@ -23,22 +22,16 @@ from carrom.sensing import striker_lines
 _DOUBT = "?"  # begins a kept shot with doubtful pieces; the pockets with an unsure number of pieces follow
 
 
-class Referee(BaseReferee):
+class Referee(CarromReferee):
     """The game, and the shots, pieces and entries that have not reached it yet.
 
     settings, journal, voice: see BaseReferee. tracker: a striker_lines.ShotTracker. lot: a lot.Lot.
     """
 
     def __init__(self, settings, journal, voice, tracker, lot):
-        super().__init__(settings, journal, voice)
+        super().__init__(settings, journal, voice, lot, Inquiry(settings, voice))
         self._tracker = tracker
-        self._lot = lot
-        self._inquiry = Inquiry(settings, voice)
         self._watch = ShotWatch(settings, tracker)
-        self._queue = []  # shots, late pieces, amended shots and entries, in order
-        self._held = None  # the shot of an open menu, not ruled on meanwhile
-        self._current = None
-        self._calls = []  # the seat of the last shot
         self._flickering = 0  # bits of gate beams
         self._jams = 0  # bits of pockets
         self._stops = 0  # bits of pockets where something may stand on gate A
@@ -52,9 +45,6 @@ class Referee(BaseReferee):
         super().begin(game)
         self._watch.begin()
         self._tracker.set_seats(game.seats)
-        self._current = None
-        self._queue = []
-        self._calls = []
         self._named = [None] * 4
 
     @property
@@ -88,10 +78,6 @@ class Referee(BaseReferee):
     def doubtful(self, passage) -> bool:
         """Tell whether the table would ask about a passage."""
         return self._inquiry.doubtful(passage)
-
-    def possible(self, entry) -> bool:
-        """Tell whether an entry would be accepted now."""
-        return judge(self.game.book, self.position, entry)[1].error is None
 
     def step(self, now_us: int, chutes_busy: bool) -> int | None:
         """Let time pass. chutes_busy: a piece may still be on its way. Returns when to call again, or None."""
@@ -194,10 +180,6 @@ class Referee(BaseReferee):
         last = self.game.last_shot
         return pending.entered_shot(last) if last is not None else None
 
-    def hold(self, shot) -> None:
-        """Hold up the ruling on a shot while a menu about it is open; None: the menu is closed."""
-        self._held = shot
-
     def claim(self, shot, claim: int) -> None:
         """Make a claim on a shot (pieces.BANK ...), or take it back."""
         if not shot.entered:
@@ -233,6 +215,11 @@ class Referee(BaseReferee):
             codes[at] = entries.fell(piece, entries.pocket_of(codes[at]))
         self._amend(codes, last.off, last.claims & ~(pieces.HIT | pieces.MISS), entries.NO_POCKET)
 
+    def replace(self, shot, entry) -> None:
+        """Have another entry in the place of the last shot: another seat played it, so it stands or loses the board."""
+        if self._is_last(shot):
+            self._queue.append(AmendedShot(entry, self.game.last_shot))
+
     def _is_last(self, shot) -> bool:
         """Return whether an entered shot is still the last one; an undo may have come while a menu was open."""
         last = self.game.last_shot
@@ -255,39 +242,14 @@ class Referee(BaseReferee):
 
     # Questions.
 
-    def _go_on(self, choice) -> None:
-        super()._go_on(choice)
-        if self._flow is None:
-            self._current = None
-        self._keep_question()
-
-    def _work(self) -> None:
-        """Go on with the queue until something has to be asked."""
-        while self.question is None:
-            if self.position.phase == CHOOSING:
-                self._flow = self._choose()
-            elif self._queue and self._queue[0] is not self._held:
-                self._current = self._queue.pop(0)
-                self._flow = self._process(self._current)
-            else:
-                return
-            self._go_on(None)
-
     def _keep_question(self) -> None:
         """Keep a shot that waits for an answer next to the journal, for a power cut."""
         text = None
         if self.question is not None and self._current.__class__ is PendingShot and not self._current.entered:
-            text = self._guess(self._current)
+            text = pending.guess(self._current)
             if self.question.kind in questions.DOUBTS:
                 text = _DOUBT + self._inquiry.unclear(self._current.passages) + " " + text
         self._keep_open(text)
-
-    def _guess(self, shot) -> str:
-        codes = []
-        for passage in shot.in_order():
-            for piece in passage.pieces:
-                codes.append(entries.fell(piece, passage.pocket))
-        return entry_text(entries.shot(shot.seat, codes + shot.codes, shot.off, shot.claims))
 
     def resume_shot(self, text: str) -> None:
         """Take up a shot whose question was open when the power went: `Journal.question`. Raises RecordError."""
@@ -310,12 +272,6 @@ class Referee(BaseReferee):
                 self.enter(entries.Entry(entries.UNDO))
         elif self.enter(item).error:
             self._voice.say("not_possible", seat=self.position.turn)
-
-    def _choose(self):
-        seat = self.position.turn
-        seats = tuple(s for s in self.position.seats if s not in questions.opponents(self.position, seat))
-        choice = yield from self._inquiry.ask(questions.choice(seats))
-        self.enter(entries.Entry(entries.CHOOSE, arg=choice))
 
     def _rule_shot(self, shot):
         p = self.position
@@ -389,15 +345,7 @@ class Referee(BaseReferee):
             passages = [passage for passage in passages if self._is_new(passage)]
             codes = [code for code, _ in (yield from self._inquiry.identify(self.position, passages))]
         for code in codes:
-            entry = entries.Entry(entries.LATE, fallen=(code,))
-            verdict = self.enter(entry)
-            if verdict.error == "needs-hit-or-miss":
-                last = self.game.last_shot
-                shot = entries.shot(last.seat, last.fallen + (code,))
-                entry = yield from self._inquiry.ask_hit(self.game.book, entry, shot, self.game.before_last_shot)
-                verdict = self.enter(entry)
-            if verdict.error:
-                self._voice.say("refused", seat=self.position.turn)
+            yield from self._enter_late(entries.Entry(entries.LATE, fallen=(code,)))
 
     def _is_new(self, passage) -> bool:
         """Return whether a piece came that nobody named while it stood in its chute. Takes known ones off `passage`."""
@@ -456,39 +404,17 @@ class Referee(BaseReferee):
         verdict = self._put_right(amended, self._last(pieces.SEAT_WORDS))
         self._calls = verdict.calls
         names = [name for name in verdict.calls if name not in known]
-        was = pending.count(old_fallen)
-        fallen = [count - was[piece] for piece, count in enumerate(pending.count(amended.fallen))]
+        was = count(old_fallen)
+        fallen = [now - was[piece] for piece, now in enumerate(count(amended.fallen))]
         self._voice.announce(position, self.position, verdict, names, fallen, (), self.game.book)
 
-    def enter(self, entry, aloud: bool = True):
-        """Play an entry and write it to the journal before it is shown. Returns the verdict; refused: no change."""
-        before = self.position
-        verdict = self._write(entry, aloud)
-        if verdict.error:
-            return verdict
-        self._watch.ruled()
-        if not aloud:
-            return verdict
-        names = verdict.calls
-        if entry.kind == entries.UNDO:
-            self._voice.say("undone")
-            self._calls = []
+    def _accepted(self, entry, before, fallen: list, aloud: bool) -> None:
+        is_undo = entry.kind == entries.UNDO
+        left = _lying(before) - sum(fallen[: pieces.STRIKER])
+        self._watch.ruled(is_undo or _lying(self.position) > left)
+        if is_undo and aloud:
             self._named = [None] * 4  # with the shot went what was named in it
-        elif entry.kind == entries.LATE:
-            names = [name for name in verdict.calls if name not in self._calls]
-            self._voice.say("late", piece=entry.fallen[0])
-            self._calls = verdict.calls
-        elif entry.kind == entries.SHOT:
-            self._calls = verdict.calls
-        fallen = pending.count(entry.fallen)
-        self._voice.announce(before, self.position, verdict, names, fallen, entry.off, self.game.book)
-        self._draw_lot(verdict)
-        close_oldest(self.game, self._journal, self._voice)
-        return verdict
 
-    def _draw_lot(self, verdict) -> None:
-        """Draw the opener of a board that is opened by lot (I13)."""
-        p = self.position
-        lot = self.game.book.lot_board
-        if verdict.board_over and verdict.game_over is None and p.board == lot and not p.started:
-            self.enter(entries.Entry(entries.OPENER, self._lot.draw(p.seats, self._now_us)))
+
+def _lying(p) -> int:
+    return p.on_board(pieces.WHITE) + p.on_board(pieces.BLACK) + p.on_board(pieces.QUEEN)

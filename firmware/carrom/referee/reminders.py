@@ -1,20 +1,23 @@
 """Reminds players before a shot: whose turn it is, that the lines are hidden, that their time is over."""
 
 from carrom.game.position import PENALTY_SHOT, SHOOTING
+from carrom.ports import WHOLE, line_beam
 
 
 class Reminders:
     """referee, tracker, settings, voice: of the table. placed_seat: where the striker has just been laid, or -1.
 
-    blind: whether the players were told that the next shot cannot be seen.
+    blind: whether the players were told that the next shot cannot be seen. fitted: bits, see ports; a seat without
+    lines is never told so.
     """
 
-    def __init__(self, referee, tracker, settings, voice):
+    def __init__(self, referee, tracker, settings, voice, fitted=WHOLE):
         self.placed_seat = -1
         self._referee = referee
         self._tracker = tracker
         self._settings = settings
         self._voice = voice
+        self._fitted = fitted
         self.blind = False
         self._position = None  # the position whose shot clock runs, or None
         self._since_s = 0
@@ -33,7 +36,7 @@ class Reminders:
             if self.placed_seat != p.turn:
                 self._voice.say("wrong_seat", seat=p.turn)
             self.placed_seat = -1
-        blind = referee.blind()
+        blind = referee.blind() and self._fitted >> line_beam(p.turn, 0) & 1 != 0
         if blind and not self.blind:
             self._voice.say("line_hidden", seat=p.turn)
         self.blind = blind

@@ -38,6 +38,7 @@ class ShotWatch:
         self._unsure_until_us = None  # until then a piece that falls belongs to the unsure one
         self._last = None  # the last shot, until the striker is laid again
         self._was_blind = False
+        self._laying = False
         self._came = 0  # bits of the line beams covered since the shot started, or else since the last placing
         self._covered_us = [0] * 8  # when each was last covered
         self._crossed_us: list[int | None] = [None] * 4  # for each seat, when the last piece came over its lines
@@ -46,15 +47,16 @@ class ShotWatch:
         """Take up a game, new or resumed."""
         self.shot = self.unsure = self._last = self._late_until_us = self._unsure_until_us = None
         self._out = []
-        self._was_blind = False
+        self._was_blind = self._laying = False
 
     def take(self):
         """Return the next pending.PendingShot, LatePiece, TakenBack or entry, or None."""
         return self._out.pop(0) if self._out else None
 
-    def ruled(self) -> None:
-        """Note that an entry has been accepted."""
+    def ruled(self, laying: bool) -> None:
+        """Note that an entry has been accepted. laying: hands have to lay pieces then, until the striker is laid."""
         self._was_blind = False
+        self._laying = self._laying or laying
 
     def blind(self, position) -> bool:
         """Tell whether the next shot cannot be seen, because both lines of the seat on turn are hidden."""
@@ -100,7 +102,8 @@ class ShotWatch:
             self._ends(seat, now_us)
         elif seat != turn and self._elsewhere(seat, time_us):
             return  # struck pieces, not a striker
-        elif seat != turn and not waiting and not self._missed_unseen(seat, game):
+        elif seat != turn and not waiting and ((self._laying and not whole) or not self._missed_unseen(seat, game)):
+            # Hands that lay pieces lift the striker that lay ready elsewhere, and a man hides one of its lines.
             self._is_unsure(PendingShot(seat, time_us, evidence), time_us)
             return
         for other in range(4):
@@ -157,7 +160,7 @@ class ShotWatch:
             self._crossed_us[other] = None
         self._came = 0
         if seat == turn:
-            self._was_blind = False
+            self._was_blind = self._laying = False
         if not over:
             return
         unsure = self.unsure

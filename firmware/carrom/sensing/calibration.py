@@ -5,6 +5,7 @@ what is the table's own; all else is as the firmware in use has it.
 """
 
 from carrom.game import pieces
+from carrom.sensing.motion import log2_q8
 from carrom.sensing.weights import FITTED
 from carrom.storage import checked_files
 
@@ -12,6 +13,10 @@ FILE = "calibration"
 KIND = "calibration"
 VERSION = 2
 HEAVIEST = 1000  # no weight is more: squares of the classifier would not fit into 30 bits
+
+# How black men of one set differ in brightness: the mean square, in 1/256 doublings, of those brighter than usual.
+ALIKE = 490  # for this the weight BRIGHT is right
+_UNLIKE = 4096  # no set differs more
 
 # Readings of a piece, less those of the empty window: for each piece (white, black, queen, striker) red and green.
 # A table that was never calibrated starts from these. Lacquered men read so when white is trimmed to about half of the
@@ -69,6 +74,7 @@ class Calibration:
 
     pockets: four `Pocket`. man_um, striker_um: diameters.
     weights: of the classifier, in the order of `weights.py`: the fitted ones unless the table has its own.
+    blacks_vary: how the black men of this evening differ in brightness, from ALIKE on; in memory alone.
     learned: whether it is more than the defaults. drifted: whether `follow` has changed it since it was last saved.
     """
 
@@ -84,6 +90,7 @@ class Calibration:
             setattr(self, name, default)
         self.pockets = [Pocket() for _ in range(4)]
         self.weights: tuple = FITTED
+        self.blacks_vary = ALIKE
         self.learned = False
         self.drifted = False
         self._blacks: list = [None] * 4  # of each pocket a black man's (red, green) in 1/65536 of a white man's
@@ -92,9 +99,15 @@ class Calibration:
         """Move the usual reading a little towards that of a sure `piece`: lamps age and dust settles.
 
         A black man's goes with a white man's by the same share: where light was lost, black ones are seldom sure.
+        Wear makes black men brighter, each by another share: from those that are sure the table learns by how much.
         """
         colours = self.pockets[pocket].colours
         usual, white, black = colours[piece], colours[pieces.WHITE], colours[pieces.BLACK]
+        if piece == pieces.BLACK:
+            brighter = (log2_q8(red) + log2_q8(green) - log2_q8(black[0]) - log2_q8(black[1])) // 2
+            if brighter > 0:
+                vary = self.blacks_vary + (brighter * brighter - self.blacks_vary) // 8
+                self.blacks_vary = max(ALIKE, min(_UNLIKE, vary))
         share = self._blacks[pocket]
         if share is None:
             share = black[0] * 65536 // white[0], black[1] * 65536 // white[1]
@@ -109,6 +122,7 @@ class Calibration:
         """Return another calibration with the same values."""
         new = from_bytes(self.to_bytes())
         new.chute_um, new.mouth_um, new.drop_us = self.chute_um, self.mouth_um, self.drop_us
+        new.blacks_vary = self.blacks_vary
         return new
 
     def to_bytes(self) -> bytes:

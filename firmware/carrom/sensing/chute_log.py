@@ -191,25 +191,35 @@ class ChuteLog:
             i += 1
         return i
 
+    @compiled
     def _half(self, first: int, way: int, end: int) -> int:
         """Return when half of the piece whose rim is near reading `first` covered the window; look on to `end`."""
-        reds, greens = self.reds, self.greens
+        times = words(self.times)
+        reds = halfwords(self.reds)
+        greens = halfwords(self.greens)
         k = first
-        most = reds[k] + greens[k]
-        while k != end and (reds[k + way] + greens[k + way]) * 8 > most * 9:
+        most = (reds[k] << 16 >> 16) + (greens[k] << 16 >> 16)
+        while k != end:
+            light = (reds[k + way] << 16 >> 16) + (greens[k + way] << 16 >> 16)
+            if light * 8 <= most * 9:
+                break
             k += way
-            most = reds[k] + greens[k]
-        half = most // 2
+            most = light
+        half = most >> 1
         k = first
-        while k != end and reds[k] + greens[k] < half:
+        high = (reds[k] << 16 >> 16) + (greens[k] << 16 >> 16)
+        while k != end and high < half:
             k += way
+            high = (reds[k] << 16 >> 16) + (greens[k] << 16 >> 16)
         before = k - way
-        if not 0 <= before < self.reading_count:
-            return self.times[k]
-        low, high = self.light(before), self.light(k)
-        if not low < half <= high:
-            return self.times[k]
-        return self.times[before] + (self.times[k] - self.times[before]) * (half - low) // (high - low)
+        at_us = times[k]
+        if before < 0 or before >= int(self.reading_count):
+            return at_us
+        low = (reds[before] << 16 >> 16) + (greens[before] << 16 >> 16)
+        apart_us = at_us - times[before]
+        if low >= half or high < half or apart_us * way > 1 << 16:  # more would not fit into 31 bits
+            return at_us
+        return times[before] + apart_us * (half - low) // (high - low)
 
     @compiled
     def _from(self, time_us: int) -> int:

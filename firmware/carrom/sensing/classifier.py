@@ -10,6 +10,7 @@ the best one costs that names other pieces.
 from carrom import compiled, const
 from carrom.game import pieces
 from carrom.sensing import colours, weights
+from carrom.sensing.calibration import ALIKE
 from carrom.sensing.motion import log2_q8
 
 SURE = const(640)  # a whole margin: 100 where the best other explanation costs this much more
@@ -18,8 +19,11 @@ _FAR_Q8 = const(1024)  # 1/256 doublings: no light differs more, as far as it ma
 _ON_EDGE_UM = const(25000)  # a man who stands in the gutter on edge is shorter than that, one aslant mostly longer
 # For how long the window saw a block, in 1/64 of the time that the gates tell: recorded flat pieces take 61 to 75.
 _BRIEFLY_Q6 = const(48)  # below this: it lies aslant, or falls over
+_FLAT_Q6 = const(60)  # below this: no eye saw some part of a row
+_MAN_Q6 = const(57)  # below this: the striker was seen for less than half-way between a man's time and his own
 _LONG_Q6 = const(76)  # above this: it stopped at the window, or something else stood there
 _BRIGHTEST_Q6 = const(83)  # 1/64 of a black man's light: an end no brighter than this may be one who trails behind
+_OVER_UM = const(3500)  # three standard deviations of a length by the time over the window
 _KNOCKED = const(1000)  # mm/s2 beyond the usual spread: it hit something, or stood on edge and fell over
 
 
@@ -128,15 +132,18 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone=False,
     """
     w = calibration.weights
     # From when to when the window saw this block, which may be one of several that it saw as one.
-    own = block.at_window(0), block.at_window(block.length_um)
-    on_us, off_us = _seen(own[0], stay), _seen(own[1], stay)
+    own, on_us, off_us = stay[:2], stay[2], stay[3]
+    if not alone:
+        own = block.at_window(0), block.at_window(block.length_um)
+        on_us, off_us = _seen(own[0], stay), _seen(own[1], stay)
     darker, brighter, both = log.peaks(on_us, off_us)
     best, second = _best_row(log, block, stay, own, both, groups, known, calibration)
     if len(best.pieces) == 1:
         second = _pose(block, stay, best, second, known, calibration, alone)
-    second = min(
-        second, best.cost + min(best.beside, _unseen_cost(log, block, on_us, off_us, best, known, calibration))
-    )
+    unseen = _unseen_cost(log, block, stay, on_us, off_us, best, known, calibration)
+    second = min(second, best.cost + min(best.beside, unseen))
+    if best.pieces == (pieces.STRIKER,) and _seen_q6(stay) < _MAN_Q6:
+        second = min(second, _covered_cost(block, stay, best.readings[0], known, calibration))
     odd = unexplained * SURE + slow * w[weights.SLOW]
     odd += max((block.error_um >> 6) - w[weights.VAGUE], 0) * SURE // max(w[weights.VAGUE] // 2, 1)
     if not alone or best.pieces not in ((pieces.BLACK,), (pieces.QUEEN,)):
@@ -216,7 +223,9 @@ def _pose(block, stay: tuple, best, second: int, known, calibration, alone: bool
         striker = piece == pieces.STRIKER
         length_um = calibration.striker_um if striker else calibration.man_um
         away_um = max(calibration.man_um // 4 - block.length_um, block.length_um - length_um, 0)  # no man is thinner
-        cost = prior + _away_cost(away_um, block.error_um, w[weights.LENGTH])
+        cost = prior + (away_um and _away_cost(away_um, block.error_um, w[weights.LENGTH]))
+        if cost >= (best.cost if piece == best.pieces[0] else second):
+            continue
         usual = known.colours[piece]
         red, green = red_q8 - log2_q8(usual[0]), green_q8 - log2_q8(usual[1])
         dark = max(min((red + green) // 2, 0), -2 * _FAR_Q8)
@@ -232,16 +241,34 @@ def _pose(block, stay: tuple, best, second: int, known, calibration, alone: bool
     return second
 
 
-def _unseen_cost(log, block, on_us: int, off_us: int, best, known, calibration) -> int:
-    """Return how much more it costs that a piece more lies under the row, or a black man behind it."""
+def _unseen_cost(log, block, stay: tuple, on_us: int, off_us: int, best, known, calibration) -> int:
+    """Return how much more it costs that a piece more lies under the row, or a black man behind it, or that no eye saw
+    one of its own pieces, whose colour nobody knows then."""
     w = calibration.weights
     longer_um = max(block.length_um - sum(_lengths(best.pieces, calibration)), 0)
+    if len(best.pieces) > 1:
+        longer_um = max(longer_um, block.length_um * (_FLAT_Q6 - _seen_q6(stay)) // 64)
     cost = SURE - longer_um * w[weights.LONGER] // 1000
     if pieces.BLACK not in best.pieces:
         black = sum(known.colours[pieces.BLACK])
         dark_us = log.within_us(on_us, off_us, colours.presence_level(known), black * _BRIGHTEST_Q6 // 64)
         cost -= dark_us * block.speed // 1000 * w[weights.TRAILING] // 1000
     return max(cost, 0)
+
+
+def _covered_cost(block, stay: tuple, reading: tuple, known, calibration) -> int:
+    """Return what it costs that what seems to be the striker is a white man, and another one on him whom no eye sees.
+
+    The window saw the man alone: for as long as one who lies flat, so that he is no darker than usual either.
+    """
+    w = calibration.weights
+    usual = known.colours[pieces.WHITE]
+    red, green = log2_q8(reading[0]) - log2_q8(usual[0]), log2_q8(reading[1]) - log2_q8(usual[1])
+    over_um = block.length_um * (stay[3] - stay[2]) // max(stay[1] - stay[0], 1)
+    longer_um = max(block.length_um - calibration.man_um, 0)
+    cost = max(SURE - longer_um * w[weights.LONGER] // 1000, 0)
+    cost += _away_cost(abs(over_um - calibration.man_um), _OVER_UM, w[weights.LENGTH])
+    return cost + _light_cost(red, green, w[weights.BRIGHT], w[weights.BRIGHT]) + _tint_cost(red, green, w)
 
 
 def _lengths(row: tuple, calibration) -> list:
@@ -278,7 +305,10 @@ def _read(log, block, stay: tuple, own: tuple, most: int, row: tuple, known, cal
         usual = known.colours[piece]
         usual_q8 = log2_q8(usual[0])
         away_red, away_green = log2_q8(red) - usual_q8, log2_q8(green) - log2_q8(usual[1])
-        cost += _light_cost(away_red, away_green, w[weights.BRIGHT], w[weights.LIGHT])
+        bright = w[weights.BRIGHT]
+        if piece == pieces.BLACK and len(row) == 1:
+            bright = bright * ALIKE // calibration.blacks_vary
+        cost += _light_cost(away_red, away_green, bright, w[weights.LIGHT])
         if piece in (pieces.WHITE, pieces.STRIKER):
             cost += _tint_cost(away_red, away_green, w)
         # A black man may lie beside only a part of the piece: look at the piece's middle two thirds, not at its half.

@@ -19,9 +19,11 @@ def _stay(block, found: list, pairs: list, runs: list) -> tuple:
     """Return when a block's row should have come over the window and left it, and when it did; () if it did not."""
     for first, end, run_first, run_end in pairs:
         if first <= block.station < end:
-            here = [one for one in found if first <= one.station < end]
-            last = here[-1]
-            return here[0].at_window(0), last.at_window(last.length_um), runs[run_first][0], runs[run_end - 1][1]
+            front = last = block
+            if len(found) > 1:
+                here = [one for one in found if first <= one.station < end]
+                front, last = here[0], here[-1]
+            return front.at_window(0), last.at_window(last.length_um), runs[run_first][0], runs[run_end - 1][1]
     return ()
 
 

@@ -7,6 +7,7 @@ gates (gates: which work; flicker: which come and go; standing: where a piece ha
 from carrom import clock, const, ports
 from carrom.game import pieces
 from carrom.sensing import chute_log, colours, window
+from carrom.sensing.calibration import ALIKE
 from carrom.sensing.flicker import STEADY_US, Flicker
 from carrom.sensing.gates import Gates
 from carrom.sensing.judge import QUIET_US, Judge
@@ -122,6 +123,8 @@ class Passages:
             self._begin(pocket, time_us)
             log.stood = stands != 0
             if self.trace is not None:
+                if self.calibration.blacks_vary > ALIKE:
+                    self.trace.blacks(self.calibration.blacks_vary)
                 self.trace.empty(pocket, *self._windows[pocket].empty())
         if self.trace is not None:
             self.trace.note_edge(beam, blocked, time_us)
@@ -292,15 +295,14 @@ class Passages:
 
     def _look_at_eyes(self, pocket: int, log, passages: list) -> None:
         known = self.calibration
+        left, right = log.eyes()
+        black = known.pockets[pocket].colours[pieces.BLACK][0]
         flat = False
-        if len(passages) == 1 and not log.stood:
+        if max(left, right) * 3 < black and len(passages) == 1 and not log.stood:
             length_um = passages[0].length_um
             flat = min(abs(length_um - known.man_um), abs(length_um - known.striker_um)) * 30 < length_um
-        left, right = log.eyes()
-        self._windows[pocket].saw(left, right, known.pockets[pocket].colours[pieces.BLACK][0], flat)
-        self.blind = 0
-        for number in range(4):
-            self.blind |= self._windows[number].dead << 2 * number
+        self._windows[pocket].saw(left, right, black, flat)
+        self.blind = self.blind & ~(3 << 2 * pocket) | self._windows[pocket].dead << 2 * pocket
 
     def _follow(self, pocket: int, piece: int, reading: tuple) -> None:
         """Follow the usual reading of a piece that is sure: lamps age, windows get dusty, paint fades."""

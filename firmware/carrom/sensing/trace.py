@@ -5,6 +5,7 @@ is left by then. When a block is full the oldest is forgotten. A `.trace` file h
 microseconds of the chip's clock, which wraps at 2**30:
 
     carrom trace 1
+    blacks 1530                         # how the evening's black men differ, for the passage of the next line
     empty sw 24 22 12                   # readings of the empty window when something began, dark taken off
     edge 0 1 513023121                  # beam, 1 = blocked, time
     light sw 513025121 12 36 35 24      # window, time, dark, red, green, and red of the left eye alone, as read
@@ -12,6 +13,7 @@ microseconds of the chip's clock, which wraps at 2**30:
                                         # pocket, pieces (- for none), time of the fall, margin, doubt (- for none),
                                         # length in um, speed in mm/s, margins of count and of colours
 
+`blacks` is `calibration.Calibration.blacks_vary`, left out where it is ALIKE.
 The left eye is left out where a window's eyes are not read apart.
 """
 
@@ -32,7 +34,8 @@ _LIGHT = const(0x40)
 _EMPTY = const(0x50)
 _JUDGED = const(0x60)
 _LEFT = const(0x70)  # a sample with its left eye
-_LENGTHS = {_TIME: 5, 0x20: 3, 0x30: 3, _LIGHT: 8, _EMPTY: 7, _LEFT: 10}
+_BLACKS = const(0x80)
+_LENGTHS = {_TIME: 5, 0x20: 3, 0x30: 3, _LIGHT: 8, _EMPTY: 7, _LEFT: 10, _BLACKS: 3}
 _STEP_US = const(16)  # the unit of time between an item and the one before
 
 
@@ -107,6 +110,15 @@ class Trace:
             block[at + i] = value >> 8
             block[at + i + 1] = value & 255
         self._used[self._now] = at + 7
+
+    def blacks(self, vary: int) -> None:
+        """Write how the evening's black men differ in brightness, as a passage begins."""
+        at = self._room(3, -1)
+        block = self._blocks[self._now]
+        block[at] = _BLACKS
+        block[at + 1] = vary >> 8
+        block[at + 2] = vary & 255
+        self._used[self._now] = at + 3
 
     def decision(self, passage) -> None:
         """Write a judged passage."""
@@ -209,6 +221,8 @@ def lines(data: bytes):
             continue
         if kind == _JUDGED:
             yield "judged " + body[1:].decode()
+        elif kind == _BLACKS:
+            yield "blacks %d" % (body[0] << 8 | body[1])
         elif kind == _EMPTY:
             red, green, left = [(body[i] << 8 | body[i + 1]) - 2048 for i in (0, 2, 4)]
             yield "empty %s %d %d %d" % (pieces.POCKET_WORDS[head & 3], red, green, left)

@@ -292,6 +292,14 @@ class Settings:
                 raise
         self.faults = [fault for fault in self.faults if fault[1] == NEWER or fault[0] in newer]
 
+    def told_faults(self) -> list:
+        """List of each fault the name, and the words in French and English."""
+        found = []
+        for name, why in self.faults:
+            french, english = FAULT_TEXTS[why]
+            found.append((name, (name + " : " + french, name + ": " + english)))
+        return found
+
     def _content(self) -> str:
         """Write the file: the settings that were set, and what is not understood of a newer one."""
         texts = dict(self._newer)

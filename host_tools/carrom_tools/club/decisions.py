@@ -19,6 +19,7 @@ from carrom_tools.records.library import TIME
 
 NO_SKILL = -1  # of a bot whose level its record does not tell
 MOST_NAME = 32  # characters; the virtual table takes 20
+_ALIKE = str.maketrans("\u2019\u02bc\u2010\u2011", "''--")  # other apostrophes and hyphens
 _REMEMBERED = 4096  # names; the same few hundred stand in thousands of games
 MARK = "\ue000"  # begins what stands in the place of a deleted player's name; no name that is shown has it
 
@@ -31,7 +32,29 @@ RESULT = "result"  # game, winner, score: how it ended; winner null: it does not
 TOURNAMENT = "tournament"  # title, book, players, and sol: whether SoL makes its rounds
 ROUND = "round"  # pairs: of the tournament's next round, as SoL has made it
 SCORE = "score"  # one, other, points: a game of the tournament that no table has told
+WALKOVER = "walkover"  # one, other: the one has won their pairing, since the other did not come
+FORFEIT = "forfeit"  # one, other: the one has won it, since the other gave up; game: that does not count for ratings
+WITHDRAW = "withdraw"  # name: leaves the tournament
+ENTER = "enter"  # name, from_round: joins the tournament, from that round on
 END = "end"  # the tournament has ended
+OF_TOURNAMENT = (ROUND, SCORE, WALKOVER, FORFEIT, WITHDRAW, ENTER, END)
+
+
+_FIELDS: dict[str, dict[str, Any]] = {
+    ADD: {"name": str},
+    RENAME: {"name": str, "to": str},
+    DELETE: {"mark": str},
+    SEAT: {"game": str, "seat": str, "name": str},
+    RESULT: {"game": str, "winner": str | None, "score": dict | None},
+    TOURNAMENT: {"title": str, "book": str, "players": list, "sol": bool},
+    ROUND: {"pairs": list},
+    SCORE: {"one": str, "other": str, "points": list},
+    WALKOVER: {"one": str, "other": str},
+    FORFEIT: {"one": str, "other": str, "game": str},
+    WITHDRAW: {"name": str},
+    ENTER: {"name": str, "from_round": int},
+    END: {},
+}
 
 
 class Decision(NamedTuple):
@@ -67,14 +90,35 @@ def clean(name: str) -> str:
 
 @lru_cache(_REMEMBERED)
 def key(name: str) -> str:
-    """Return what tells one name from another: upper and lower case are the same. A mark is its own."""
+    """Return what tells one name from another: upper and lower case are the same, and so are all apostrophes and all
+    hyphens. A mark is its own."""
     if name.startswith(MARK):
         return name
-    return unicodedata.normalize("NFKC", clean(name)).casefold()
+    return unicodedata.normalize("NFKC", clean(name).translate(_ALIKE)).casefold()
+
+
+def bare(name: str) -> str:
+    """Return the key of a name without accents: « Zoe » and « Zoë » may be one person, or two."""
+    return "".join(one for one in unicodedata.normalize("NFD", key(name)) if not unicodedata.combining(one))
 
 
 def _written(name: str) -> str:
     return "" if name.startswith(MARK) else clean(name)
+
+
+def is_told(value: object) -> bool:
+    """Return whether a value that may be anything tells a decision."""
+    if not isinstance(value, dict) or not isinstance(value.get("kind"), str) or value["kind"] not in _FIELDS:
+        return False
+    if any(not isinstance(value.get(name, ...), kind) for name, kind in _FIELDS[value["kind"]].items()):
+        return False
+    pairs, points = value.get("pairs", []), value.get("points", [0, 0])
+    are_pairs = all(isinstance(pair, list) and len(pair) == 2 and _are(str, pair) for pair in pairs)
+    return are_pairs and len(points) == 2 and _are(int, points) and _are(str, value.get("players", []))
+
+
+def _are(kind: type, values: list[Any]) -> bool:
+    return all(isinstance(value, kind) for value in values)
 
 
 def decide(store: Store, kind: str, made: datetime | None = None, **told: Any) -> None:
@@ -86,6 +130,13 @@ def decide(store: Store, kind: str, made: datetime | None = None, **told: Any) -
 def decisions(store: Store) -> list[Decision]:
     """Return all decisions in their order."""
     return [Decision(number, made, json.loads(told)) for number, made, told in store.decisions()]
+
+
+def named_in(one: Decision) -> list[str]:
+    """Return the names of whom a decision is about, as they were then; not the new name of a renaming."""
+    told = one.told
+    pairs = [name for pair in told.get("pairs", ()) for name in pair if name]
+    return [*(told[word] for word in ("name", "one", "other") if word in told), *told.get("players", ()), *pairs]
 
 
 class Roster:

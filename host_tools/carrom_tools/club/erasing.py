@@ -14,6 +14,8 @@ from typing import Any
 from carrom_tools.club.decisions import (
     ADD,
     DELETE,
+    ENTER,
+    FORFEIT,
     MARK,
     RENAME,
     ROUND,
@@ -21,22 +23,53 @@ from carrom_tools.club.decisions import (
     SEAT,
     TIME,
     TOURNAMENT,
+    WALKOVER,
+    WITHDRAW,
     Decision,
     Player,
     Roster,
     decisions,
     key,
+    named_in,
 )
 from carrom_tools.club.store import Line, Store
 
 _PLAYER = "# player "
+_NOW = "9"  # later than the beginning of any game
 _WORDS = 5  # before the name in such a comment
 
 
-def erase(store: Store, name: str, made: datetime | None = None) -> None:
-    """Delete the player of that name. Raises sqlite3.Error (Store.erase)."""
+def new_mark() -> str:
+    """Return what stands in the place of a name from now on."""
+    return MARK + secrets.token_hex(4)
+
+
+def names_in(store: Store) -> set[str]:
+    """Return the keys of all names that stand in records and decisions."""
+    lines = (line for piece in (*store.pieces_with(_PLAYER), *store.aside()) for line in piece.lines.splitlines())
+    told = [words[_WORDS] for line in lines if (words := player_words(line))]
+    decided = [name for one in decisions(store) for name in named_in(one)]
+    return {key(name) for name in (*told, *decided) if key(name) and not name.startswith(MARK)}
+
+
+def names_of(store: Store, name: str) -> set[str]:
+    """Return the keys of all names that a player ever had and that nobody else has now."""
+    decided, player = decisions(store), key(name)
+    roster = Roster(decided)
+    return {player} | {name for name in _names(player, decided) if key(roster.name(name, _NOW)) == player}
+
+
+def player_words(line: str) -> list[str]:
+    """Return the words of a person's `# player` comment that has a name, [] for any other line."""
+    words = line.split(maxsplit=_WORDS)
+    return words if words[:2] == ["#", "player"] and len(words) > _WORDS and words[3] != "bot" else []
+
+
+def erase(store: Store, name: str, made: datetime | None = None, mark: str = "") -> None:
+    """Delete the player of that name. mark: stands where the name stood; a new one by default. Raises sqlite3.Error
+    (Store.erase)."""
     decided = decisions(store)
-    roster, gone, mark = Roster(decided), key(name), MARK + secrets.token_hex(4)
+    roster, gone, mark = Roster(decided), key(name), mark or new_mark()
     names = _names(gone, decided)
 
     def now(player: Player | None, name: str) -> str:
@@ -48,8 +81,8 @@ def erase(store: Store, name: str, made: datetime | None = None) -> None:
     def written(game: str, began: str, line: str) -> str:
         """Return a line of a record; in a `# player` comment the deleted name is replaced."""
         text = line.removesuffix("\n").removesuffix("\r")
-        words = text.split(maxsplit=_WORDS)
-        if words[:2] != ["#", "player"] or len(words) <= _WORDS or words[3] == "bot":
+        words = player_words(text)
+        if not words:
             return line
         name = words[_WORDS]
         put = now(roster.player(game, began, words[2], {"kind": "human", "name": name}), name)
@@ -109,6 +142,8 @@ def _told(
         return {**told, "players": [present(name) for name in told["players"]]}
     if told["kind"] == ROUND:
         return {**told, "pairs": [[present(name) for name in pair] for pair in told["pairs"]]}
-    if told["kind"] == SCORE:
+    if told["kind"] in (WITHDRAW, ENTER):
+        return {**told, "name": present(told["name"])}
+    if told["kind"] in (SCORE, WALKOVER, FORFEIT):
         return {**told, "one": present(told["one"]), "other": present(told["other"])}
     return told

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-from carrom_tools.club.decisions import Decision, Roster, decisions, is_person
+from carrom_tools.club.decisions import ENTER, TOURNAMENT, Decision, Roster, decisions, is_person, key
 from carrom_tools.club.ratings import Rating, Ratings
 from carrom_tools.club.results import Outcome, Outcomes, Result, Running
 from carrom_tools.club.season import Season, Tally
 from carrom_tools.club.store import Store
-from carrom_tools.club.tournament import Match, Tournament, current, matches, standings, upcoming
+from carrom_tools.club.tournament import Match, Tournament, matches, standings, tournaments, upcoming
 
 MORNING_H = 6  # an evening lasts until then
 AT_ONCE = 8  # games that are judged before an answer; an answer is wanted seldom
@@ -82,6 +82,12 @@ class Evening:
         """Return all games that are over and count, the oldest first."""
         return self._now().results
 
+    def results_of(self, now: datetime) -> list[Result]:
+        """Return those of the evening that is on then, from one morning to the next."""
+        first = now - timedelta(hours=MORNING_H)
+        begins, ends = (f"{day:%Y-%m-%d}-{MORNING_H:02d}" for day in (first, first + timedelta(days=1)))
+        return [result for result in self._now().since(begins) if result.began < ends]
+
     def ratings(self) -> dict[Any, Rating]:
         """Return the rating of each player by its id; of nobody while not all games are reckoned."""
         played = self._now().played
@@ -96,15 +102,30 @@ class Evening:
         rows = [_row(tally, ratings) for tally in tallied.values() if is_person(tally.player)]
         return sorted(rows, key=lambda row: (row["rating"] is None, -(row["rating"] or 0), row["name"]))
 
+    def names(self) -> dict[str, str]:
+        """Return key -> name of everybody who is in the club, or stands in a tournament without any game."""
+        roster = self.roster()
+        told = [one for one in self.decided() if one.told["kind"] in (TOURNAMENT, ENTER)]
+        stand = [(name, one.made) for one in told for name in one.told.get("players", [one.told.get("name", "")])]
+        names = [*(roster.name(name, made) for name, made in stand), *(row["name"] for row in self.people())]
+        return {key(name): name for name in names if name}
+
     def tournament(self) -> tuple[Tournament, list[Match]] | None:
         """Return the tournament that is on, and its pairings with what was played; None where there is none."""
-        found = current(self.decided())
-        return found and (found, matches(found, self._now().since(found.made), self.decided(), self.roster()))
+        found = tournaments(self.decided())[-1:]
+        return self._played(found[0]) if found and not found[0].ended else None
+
+    def tournaments(self) -> list[tuple[Tournament, list[Match]]]:
+        """Return all tournaments of the club, the oldest first, as `tournament` does."""
+        return [self._played(one) for one in tournaments(self.decided())]
+
+    def _played(self, one: Tournament) -> tuple[Tournament, list[Match]]:
+        return one, matches(one, self._now().since(one.made), self.roster())
 
     def tournament_shown(self, busy: Iterable[str], tables: Iterable[str]) -> dict[str, Any] | None:
         """Return what the wall shows of the tournament; None where there is none. It has "title", "book", "sol", "open"
-        (games that are left), "standings" [{"name", "points", "played", "net", "bucholz"}] and "next" [{"round", "one",
-        "other", "table"}].
+        (games that are left), "standings" [{"place", "name", "points", "played", "net", "bucholz"}] and "next"
+        [{"round", "one", "other", "table"}].
 
         busy: names of who plays now. tables: those that are free; the next games are given to them.
         """
@@ -117,10 +138,7 @@ class Evening:
             "title": on.title,
             "book": on.book,
             "sol": on.is_sol,
-            "standings": [
-                {name: getattr(row, name) for name in ("name", "points", "played", "net", "bucholz")}
-                for row in standings(on, played)
-            ],
+            "standings": standing_rows(on, played),
             "open": sum(match.is_open for match in played),
             "next": [
                 {"round": match.round, "one": match.one, "other": match.other, "table": table}
@@ -129,17 +147,22 @@ class Evening:
         }
 
     def ranking(self, now: datetime) -> list[dict[str, Any]]:
-        """Return the evening's people by games won, then played: {"name", "won", "played", "rating", "off"}. Bots,
-        people without a name and deleted players are left out."""
-        evening = now - timedelta(days=now.hour < MORNING_H)
+        """Return the people of the evening that is on then, by games won, then played: {"name", "won", "played",
+        "rating", "off"}. Bots, people without a name and deleted players are left out."""
         ratings, tallies = self.ratings(), dict[str, Tally]()
-        for result in self._now().since(f"{evening:%Y-%m-%d}-{MORNING_H:02d}"):
+        for result in self.results_of(now):
             for player in filter(is_person, result.players.values()):
                 tally = tallies.setdefault(player.id, Tally(player))
                 tally.played += 1
                 tally.won += player in result.sides[0]
         rows = [_row(tally, ratings) for tally in tallies.values()]
         return sorted(rows, key=lambda row: (-row["won"], row["played"], row["name"]))
+
+
+def standing_rows(on: Tournament, played: list[Match]) -> list[dict[str, Any]]:
+    """Return the standings of a tournament: {"place", "name", "points", "played", "net", "bucholz"}."""
+    words = ("place", "name", "points", "played", "net", "bucholz")
+    return [{word: getattr(row, word) for word in words} for row in standings(on, played)]
 
 
 def _row(tally: Tally, ratings: dict[Any, Rating]) -> dict[str, Any]:

@@ -11,12 +11,10 @@ from carrom.game.pieces import SEAT_WORDS
 from carrom.lang import both
 from carrom.panel.calls import call
 from carrom_simulator.board import saved
-from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.films.animated_svg import animated_svg
 from carrom_simulator.films.film import film_of
 from carrom_simulator.words.codes import Pair
-from carrom_tools.club.record_pieces import HEADER_LINES
 
 GREAT = ("six_cinquante", "yes_sir", "louxor_doubled", "louxor", "bet_won", "brutal", "penalty_scored", "queen_covered")
 FAULTS = frozenset(("striker", "foul", "other_man", "due", "boulette", "queen_back", "tomate"))
@@ -54,7 +52,7 @@ class GreatShots:
             return
         words = _words(event)
         if words is not None:
-            alone = "\n".join(record_lines(header)[:HEADER_LINES]) + "\n" + event["lines"]
+            alone = header + event["lines"]
             seat = event["entry"].partition(" ")[0]
             self._last = GreatShot(table, event["game"], event["number"], seat, words, alone)
             self._count += 1

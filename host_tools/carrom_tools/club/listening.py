@@ -22,6 +22,10 @@ _LOST = (
     "MQTT {} : {} ; le tableau attend et redemandera ce qui manque",
     "MQTT {}: {}; the wall waits, and asks for what it missed",
 )
+_TWO_CLUBS = (
+    "MQTT {} : un autre club parle à ce courtier ; les tables entendent tantôt l'un, tantôt l'autre",
+    "MQTT {}: another club speaks at this broker; the tables hear now the one, now the other",
+)
 _THERE = ("MQTT {} : le tableau écoute", "MQTT {}: the wall listens")
 
 
@@ -31,6 +35,7 @@ async def listen(
     """Let the wall hear the broker, until cancelled; come back to one that goes away. name: of the wall there.
     announced_in: the language in which the club announces its tables to Home Assistant; None: they do it themselves."""
     wait_s, lost = USUAL.first_s, False
+    own = _Own()
     while True:
         try:
             async with client_of(broker, name, 2 * MOST_TOLD_BYTES) as client:
@@ -41,9 +46,11 @@ async def listen(
                 if announced_in is not None:
                     announced = Announcements(announced_in, wall.has)
                     await client.subscribe(ANNOUNCED, qos=1)
-                asking = asyncio.create_task(_ask(wall, client, announced))
+                asking = asyncio.create_task(_ask(wall, client, announced, own))
                 try:
                     async for message in client.messages:
+                        if own.is_of_another(message):
+                            tell((_TWO_CLUBS[0].format(broker.address), _TWO_CLUBS[1].format(broker.address)))
                         wall.take(message.topic.value, message.payload, bool(message.retain))
                         if announced is not None:
                             announced.take(message.topic.value, message.payload)
@@ -58,7 +65,22 @@ async def listen(
             wait_s = min(2 * wait_s, USUAL.longest_s)
 
 
-async def _ask(wall: Wall, client: aiomqtt.Client, announced: Announcements | None) -> None:
+class _Own:
+    """Knows what this club has told the tables, and so what another club tells them."""
+
+    def __init__(self) -> None:
+        self.told: set[bytes] = set()
+        self._is_alone = True
+
+    def is_of_another(self, message: aiomqtt.Message) -> bool:
+        """Return whether a message is the first that another club has told since this one listens."""
+        if not self._is_alone or message.topic.value != TOPIC or message.retain or message.payload in self.told:
+            return False
+        self._is_alone = False
+        return True
+
+
+async def _ask(wall: Wall, client: aiomqtt.Client, announced: Announcements | None, own: _Own) -> None:
     """Ask again and again for what is missing, and tell the tables of the club, and Home Assistant of the tables, when
     that has changed. A broker that is lost ends the hearing, and so this."""
     people = ""
@@ -66,6 +88,7 @@ async def _ask(wall: Wall, client: aiomqtt.Client, announced: Announcements | No
         while True:
             with contextlib.suppress(sqlite3.Error):  # a full disk: the wall says so; it is asked for again then
                 if people != (people := wall.people()):
+                    own.told.add(people.encode())
                     await client.publish(TOPIC, people, qos=1, retain=True)
                 for at, payload in wall.wanted():
                     await client.publish(at, payload, qos=1)

@@ -12,6 +12,7 @@ from carrom.game.rules import CARDS
 from carrom.game.ruling import Verdict
 from carrom_simulator.board.record_lines import record_lines
 from carrom_simulator.board.saved import players_of
+from carrom_simulator.words.places import seated
 from carrom_tools.club import messages
 from carrom_tools.club.record_pieces import HEADER_LINES, NO_DIGEST, digest
 from carrom_tools.records import replay
@@ -117,10 +118,16 @@ class Told:
             return messages.no_state(name, number)
         players = players_of("".join(self.game.pieces[:2]))
         names = {seat: player["name"] for seat, player in players.items() if "name" in player}
+        seats: list[str] = []
+        if judged.book.id != CARDS:
+            seats = [pieces.SEAT_WORDS[seat] for seat in judged.seats]
+            names = seated(names, seats, judged.position.moved)
         header = self.game.pieces[0]
         told = messages.state(name, number, header, names, judged.book, judged.position, self._winner)
         if told["rules"] != CARDS:
-            told["seats"] = [pieces.SEAT_WORDS[seat] for seat in judged.seats]
+            told["seats"] = seats
             given = judged.book.start_score(judged.seats)  # points to begin with, C13
+            if judged.position.moved % 2:  # they are people's, who have changed sides
+                given.reverse()
             told["given"] = dict(zip(told["score"], given, strict=True))
         return told

@@ -60,6 +60,11 @@ topic read homeassistant/#
 """
 
 
+def running(folder: Path, user: str = WALL) -> Broker:
+    """Return the broker of a club that runs. folder: of its files. Raises OSError and ValueError where none does."""
+    return Broker(HOST, int((folder / "port").read_text()), user, user, _read(folder / f"{user}.password"))
+
+
 class OwnBroker:
     """Use as `with`; `wall` is then how the wall reaches it. folder: of its files. address: listens there as well."""
 
@@ -85,7 +90,7 @@ class OwnBroker:
     @property
     def wall(self) -> Broker:
         """The broker, as the wall reaches it."""
-        return Broker(HOST, self.port, WALL, WALL, _read(self.password(WALL)))
+        return running(self._folder)
 
     def __enter__(self) -> "OwnBroker":
         self._program = shutil.which("mosquitto") or next((place for place in _PLACES if Path(place).exists()), "")

@@ -24,7 +24,8 @@ _SHARED = ("page/language.js", "page/memory.js", "font/nunito.css", "font/nunito
 SVG = "image/svg+xml"
 ALL = "_"  # in the place of a table's name
 KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".woff2": "font/woff2"}
-SILENCE_S = 15.0  # then a comment is sent, so that a page that was cut off without a word is noticed
+SILENCE_S = 2.0  # then a beat is sent: a page that hears none says so, and one that was cut off is noticed
+BEAT = b"event: beat\ndata: 0\n\n"
 
 
 class Page:
@@ -130,13 +131,14 @@ class Page:
                 first = {"tables": self._wall.shown(), **self._wall.evening_shown(), "great": told}
                 await _send(answer, {"all": True, "phones": self._phones is not None, **first})
                 while (tables := await changes.take()) is not None:
-                    shown = [self._wall.table(name) for name in sorted(tables - {EVENING})]
+                    shown = [self._wall.table(name) for name in sorted(tables - {EVENING}) if self._wall.has(name)]
+                    gone = sorted(name for name in tables - {EVENING} if not self._wall.has(name))
                     ends = EVENING in tables or any(table.get("winner") for table in shown)
-                    more = {**self._wall.evening_shown()} if ends else {}
+                    more = {**(self._wall.evening_shown() if ends else {}), **({"gone": gone} if gone else {})}
                     great = self._wall.great_shots.shown()
                     if great != told:
                         more["great"] = told = great
-                    await (_send(answer, {"tables": shown, **more}) if tables else answer.write(b":\n\n"))
+                    await (_send(answer, {"tables": shown, **more}) if tables else answer.write(BEAT))
         finally:
             self._waiting.discard(changes)
         return answer

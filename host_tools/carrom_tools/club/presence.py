@@ -29,6 +29,11 @@ class Presence:
             self._states[table] = OFFLINE
         return table in self._states
 
+    def forget(self, table: str) -> None:
+        """Take a table's place away."""
+        self._states.pop(table, None)
+        self._asked_s.pop(table, None)
+
     def state(self, table: str) -> str:
         """Return UNHEARD, ONLINE or OFFLINE."""
         return self._states.get(table, OFFLINE)

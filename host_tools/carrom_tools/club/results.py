@@ -20,8 +20,8 @@ Running = Callable[[str, str], Told | None]  # a game that is judged already, by
 class Result(NamedTuple):
     """A game that is over and counts. began: when, by the club's clock.
 
-    players: seat -> who sat there. score: by side. winner: a side. given: whether a side began with points (C13).
-    corrected: whether the club has decided how it ended.
+    players: seat -> who sat there in the end. score: by side. winner: a side. given: whether a side began with points
+    (C13). corrected: whether the club has decided how it ended.
     """
 
     table: str
@@ -53,7 +53,8 @@ def side_of(seat: str, score: dict[str, int]) -> str:
 class Outcome(NamedTuple):
     """How a game stands by its record alone. began: when, by the club's clock. is_carrom: whether its header could be
     read, and is of carrom: else nothing of it counts. winner: a side, or None while it is played. readable: whether all
-    of it could be read: else nobody has won it."""
+    of it could be read: else nobody has won it. players: by the seats where they began; moved: by how many places
+    everybody had moved on in the end (I19)."""
 
     table: str
     game: str
@@ -65,6 +66,7 @@ class Outcome(NamedTuple):
     winner: str | None
     given: bool
     readable: bool = True
+    moved: int = 0
 
 
 def judged(told: Told, opening: str, is_whole: bool = True) -> tuple[Any, ...]:
@@ -74,12 +76,12 @@ def judged(told: Told, opening: str, is_whole: bool = True) -> tuple[Any, ...]:
         told.event()
     state, readable = told.state(), told.readable and is_whole
     if state.get("rules") in (None, CARDS):
-        return False, "", {}, {}, None, False, readable
+        return False, "", {}, {}, None, False, readable, 0
     players = players_of(opening)
     seated = {seat: players.get(seat, {"kind": "human"}) for seat in state["seats"]}
     given = any(state["given"].values())
     winner = state["winner"] if readable else None
-    return True, state["rules"], seated, state["score"], winner, given, readable
+    return True, state["rules"], seated, state["score"], winner, given, readable, state["position"]["moved"]
 
 
 class Outcomes:

@@ -7,7 +7,8 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from carrom_tools.club.decisions import RESULT, Decision, Player, Roster, is_person
+from carrom_simulator.words.places import seated
+from carrom_tools.club.decisions import FORFEIT, RESULT, Decision, Player, Roster, is_person
 from carrom_tools.club.ratings import Played
 from carrom_tools.club.results import Outcome, Result
 
@@ -40,6 +41,7 @@ class Season:
         self._outcomes: list[Outcome] = []
         self._decided: list[Decision] = []
         self._corrections: dict[str, dict[str, Any]] = {}
+        self._given_up: set[str] = set()  # games that count for no rating
         self.tallies: dict[str, Tally] = {}
         self.results: list[Result] = []
         self.played: list[Played] = []
@@ -51,6 +53,7 @@ class Season:
         if decided is not self._decided:
             self._games, self.tallies = {}, {}
             self._corrections = {one.told["game"]: one.told for one in decided if one.told["kind"] == RESULT}
+            self._given_up = {one.told["game"] for one in decided if one.told["kind"] == FORFEIT}
         self._outcomes, self._decided, before = outcomes, decided, self._games
         self._games = {}
         for one in outcomes:
@@ -73,8 +76,9 @@ class Season:
         if winner is None:
             return Game(one, players, None, None)
         score, head = (corrected or {}).get("score") or one.score, (one.table, one.game, one.began, one.book)
-        result = Result(*head, players, score, winner, one.given, corrected is not None)
-        return Game(one, players, result, _rated(result))
+        in_the_end = seated(players, list(players), one.moved)
+        result = Result(*head, in_the_end, score, winner, one.given, corrected is not None)
+        return Game(one, players, result, None if one.game in self._given_up else _rated(result))
 
     def _count(self, game: Game, by: int) -> None:
         """Count a game for its players, or no longer."""

@@ -2,7 +2,7 @@
 its own pages ask of it over HTTP is asked here: pairings come from it, scores go there.
 
     with Sol.entered("http://127.0.0.1:6996", "admin", None) as sol:
-        for _ in play_rounds(sol, store, evening, rounds=5): ...
+        for _ in play_rounds(sol.enter(tournament), store, evening, rounds=5): ...
 
 Players and tournaments have numbers there that are made from their names (`guid`), so that nothing is entered twice.
 """
@@ -36,6 +36,7 @@ PATIENCE_S = 20.0
 LOOK_S = 2.0  # from one look for results to the next
 MOST_PLAYERS = 10_000  # the most that SoL is asked to list
 
+_STRANGE = ("une réponse inattendue", "an answer that was not expected")
 _REMEDY = ("SoL tourne-t-il ? docs/club.md dit comment", "does SoL run? docs/club.md says how")
 Row = dict[str, Any]
 
@@ -88,7 +89,10 @@ class Sol:
 
     def rows(self, path: str, **fields: object) -> list[Row]:
         """Return the rows of a table of SoL's."""
-        return list(self._told(f"{path}?{urllib.parse.urlencode(fields)}")["root"])
+        found = self._told(f"{path}?{urllib.parse.urlencode(fields)}").get("root")
+        if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
+            raise UserError(located(f"SoL {self.address}{path}", _STRANGE))
+        return found
 
     def save(self, number: str, rows: list[Row]) -> None:
         """Add rows, or change them where `number`, the name of their first column, is not 0."""
@@ -105,8 +109,15 @@ class Sol:
             there = {row["guid"]: row[number] for row in self.rows(path, limit=MOST_PLAYERS)}
         return {row["guid"]: int(there[row["guid"]]) for row in rows}
 
-    def enter(self, on: Tournament) -> "SolTournament":
-        """Return the tournament in SoL; what is missing there is added."""
+    def enter(self, on: Tournament, is_agreed: bool = False) -> "SolTournament":
+        """Return the tournament in SoL; what is missing there is added. is_agreed: whether all have agreed that SoL
+        shows their names."""
+        try:
+            return self._entered(on, is_agreed)
+        except (LookupError, TypeError, ValueError) as error:
+            raise UserError(located(f"SoL {self.address}", _STRANGE)) from error
+
+    def _entered(self, on: Tournament, is_agreed: bool) -> "SolTournament":
         club, championship, guid = _guid("club"), _guid("championship"), _guid(f"{on.made} {on.title}")
         land, described = {"nationality": "FRA", "prizes": "fixed"}, "carrom club"
         club_id = self._added("/data/clubs", "idclub", [{"guid": club, "description": described, **land}])[club]
@@ -114,9 +125,9 @@ class Sol:
         row |= {"playersperteam": 1, "skipworstprizes": 0, "closed": False}
         championship_id = self._added("/data/championships", "idchampionship", [row])[championship]
         players = {_guid(f"player {key(name)}"): name for name in on.players}
+        agreed = {"agreedprivacy": "A"} if is_agreed else {}
         entered = [
-            {"guid": player, "firstname": name, "lastname": name, "nickname": "", "agreedprivacy": "A"}
-            | {"nationality": "FRA", "citizenship": True}
+            {"guid": player, **_names(name), "nickname": "", "nationality": "FRA", "citizenship": True, **agreed}
             for player, name in players.items()
         ]
         player_ids = self._added("/data/players", "idplayer", entered)
@@ -172,15 +183,26 @@ class SolTournament:
         return [Ranked(self._names[row["idcompetitor"]], *(int(row[name]) for name in numbers)) for row in rows]
 
 
+def _names(name: str) -> Row:
+    """Return a name as SoL wants it, in two parts that are not empty.
+
+    >>> _names("Max B."), _names("Léa")
+    ({'firstname': 'Max', 'lastname': 'B.'}, {'firstname': '-', 'lastname': 'Léa'})
+    """
+    first, _, last = name.rpartition(" ")
+    return {"firstname": first or "-", "lastname": last}
+
+
 def play_rounds(
-    sol: Sol, store: Store, evening: Evening, rounds: int, wait: Callable[[], None] = lambda: time.sleep(LOOK_S)
+    there: SolTournament,
+    store: Store,
+    evening: Evening,
+    rounds: int,
+    wait: Callable[[], None] = lambda: time.sleep(LOOK_S),
 ) -> Iterator[list[Ranked]]:
     """Play the tournament that is on: have SoL make a round, wait until the tables have told its games, tell SoL their
     scores, and so on. Yield SoL's ranking whenever a round was made or ranked. A score that was corrected since is told
     again."""
-    on = evening.tournament()
-    assert on is not None
-    there = sol.enter(on[0])
     while (on := evening.tournament()) is not None:
         made, ours = there.rounds(), on[0].rounds
         for rows in made[len(ours) :]:

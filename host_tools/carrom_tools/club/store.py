@@ -368,12 +368,11 @@ class Store:
         """Return (number, when, decision) of all decisions in their order."""
         return self._base.execute("SELECT id, made, told FROM decision ORDER BY id").fetchall()
 
-    def take_back(self) -> str | None:
-        """Take the last decision back, and return it; None where there is none."""
-        found = self._base.execute(
-            "DELETE FROM decision WHERE id = (SELECT max(id) FROM decision) RETURNING told"
-        ).fetchall()
-        return found[0][0] if found else None
+    def take_back(self, *numbers: int) -> None:
+        """Take these decisions back; the last one where none is named."""
+        with self._writing():
+            last = self._base.execute("SELECT max(id) FROM decision").fetchall()
+            self._base.executemany("DELETE FROM decision WHERE id = ?", [(one,) for one in numbers] or last)
 
     # A player is deleted: parts of records and decisions that hold the name are written anew.
 
@@ -416,6 +415,10 @@ class Store:
         self._base.execute("VACUUM")
         if self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
             raise sqlite3.OperationalError("database is locked")
+
+    def copy_into(self, path: Path) -> None:
+        """Write all that is kept into an empty file, as it is at this moment. Raises sqlite3.Error."""
+        self._base.execute("VACUUM INTO ?", (str(path),))
 
     def changed_elsewhere(self) -> int:
         """Return a number that is another one as soon as another process has written into the file."""

@@ -7,12 +7,15 @@ its shot. So whatever has changed there is taken back here by `undo`, and entere
 from collections.abc import Callable, Mapping
 
 from carrom_simulator.board.record_lines import record_lines
+from carrom_simulator.board.saved import players_of
 from carrom_simulator.serving.standing import changes, standing
+from carrom_simulator.words.places import seated
 from carrom_tools.club.outgoing import Outgoing
 from carrom_tools.club.telling_keeper import TellingGame, TellingKeeper
 from carrom_tools.records.library import Library
 
 Seating = Callable[[str], Mapping[str, str]]
+_SERIES = "# series "
 _GAME = "# game {} of the table's journal\n"
 
 
@@ -27,6 +30,7 @@ class TableRecord:
         self._head = ""  # the header of the game in the file
         self._unwritten = ""
         self._standing: list[str] = []  # its entries
+        self._names: Mapping[str, str] = {}  # who sat where when it began
 
     def take(self, header: str, game: int, entries: list[str]) -> None:
         """Take the whole list of entries that stand in the table's game of that number. Raises OSError."""
@@ -51,8 +55,17 @@ class TableRecord:
             self._file.set_over(True)
         self.close()
         self._file = self._keeper.begin()
-        players = [f"# player {seat} human - {name}\n" for seat, name in self._seated(head).items()]
+        self._names = self._moved_on(head) or self._seated(head)
+        players = [f"# player {seat} human - {name}\n" for seat, name in self._names.items()]
         self._head, self._unwritten, self._standing = head, head + "".join(players), []
+
+    def _moved_on(self, head: str) -> Mapping[str, str]:
+        """Return who sits where in the next game of a match: all have moved on by a place (laws 31, 32). Nobody where
+        it is no such game."""
+        if not any(line.startswith(_SERIES) for line in record_lines(head)):
+            return {}
+        seats = next((line.split()[1:] for line in record_lines(head) if line.startswith("seats ")), [])
+        return seated(self._names, seats, self._standing.count("sides") + 1)
 
     def _resume(self, head: str) -> None:
         """Go on with the record that was written last, if it is of that game; put others with the finished ones."""
@@ -63,6 +76,8 @@ class TableRecord:
             if lines[: len(heading)] == heading:
                 entries = [line for line in lines[len(heading) :] if not line.startswith("#")]
                 self._head, self._standing = head, standing(entries)
+                told = players_of(self._file.text)
+                self._names = {seat: player["name"] for seat, player in told.items() if "name" in player}
                 return
             self._file.set_over(True)
             self.close()

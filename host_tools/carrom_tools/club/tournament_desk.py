@@ -8,7 +8,8 @@ import click
 
 from carrom.lang import pick
 from carrom_tools import bilingual, terminal
-from carrom_tools.club.desk import END_IT, evening, named, points_of
+from carrom_tools.club.desk import END_IT, evening, named
+from carrom_tools.club.game_desk import SOMEBODY_WINS, points_of
 from carrom_tools.errors import UserError, lang_here, located
 from carrom_tools.options import no_book, taken_lang
 
@@ -23,6 +24,17 @@ _NONE = (
     "No tournament: carrom club tournament begin TITLE NAME NAME …",
 )
 _ON = ("un tournoi est en cours", "a tournament is on")
+_DO_NOT_MEET = ("ne se rencontrent pas", "do not meet")
+_TOO_MANY = (f"il faut de 2 à {MOST_PLAYERS} noms différents", f"it takes 2 to {MOST_PLAYERS} different names")
+_PAIR = (
+    "deux personnes ? un tournoi par équipes de deux n'existe pas ici",
+    "two people? there is no tournament of pairs here",
+)
+_SOLS = ("SoL en fait les rondes : dites-le à SoL", "SoL makes its rounds: tell SoL")
+_BACK = (
+    "qui est parti revient quand carrom club undo annule son départ",
+    "who has left is back once carrom club undo has taken the leaving back",
+)
 _HEADS = (("", "joueur", "points", "parties", "écart"), ("", "player", "points", "games", "difference"))
 _NEXT = ("À suivre", "Next")
 _ALL_PLAYED = ("Tout est joué.", "All is played.")
@@ -88,8 +100,9 @@ def begun(found: "Evening", store: "Store", title: str, names: tuple[str, ...], 
         raise UserError(located(title, _ON, END_IT))
     keys = [named(name) for name in names]
     if not 2 <= len(set(keys)) == len(keys) <= MOST_PLAYERS:
-        fault = (f"il faut de 2 à {MOST_PLAYERS} noms différents", f"it takes 2 to {MOST_PLAYERS} different names")
-        raise UserError(located(title, fault))
+        raise UserError(located(title, _TOO_MANY))
+    for name in names:
+        _check_single(name)
     decide(store, TOURNAMENT, title=clean(title), book=book, players=[clean(name) for name in names], sol=is_sol)
 
 
@@ -110,12 +123,104 @@ def score(one: str, other: str, points: str) -> None:
     with evening() as (store, found):
         _, played = _current(found)
         if not any(match.is_between(one, other) for match in played):
-            fault = ("ne se rencontrent pas", "do not meet")
-            raise UserError(located(f"{one}, {other}", fault))
+            raise UserError(located(f"{one}, {other}", _DO_NOT_MEET))
         told = points_of(points)
         if told[0] == told[1]:
-            raise UserError(located(points, ("quelqu'un doit gagner", "somebody has to win")))
+            raise UserError(located(points, SOMEBODY_WINS))
         decide(store, SCORE, one=one, other=other, points=told)
+        show(found)
+
+
+def _given(kind: str, one: str, other: str) -> None:
+    """Decide that `one` has won a pairing without its being played to the end. Raises UserError."""
+    from carrom_tools.club.decisions import FORFEIT, decide
+
+    with evening() as (store, found):
+        _, played = _ours(found)
+        match = next((match for match in played if match.is_between(one, other)), None)
+        if match is None:
+            raise UserError(located(f"{one}, {other}", _DO_NOT_MEET))
+        if kind == FORFEIT:
+            decide(store, kind, one=one, other=other, game=match.game)
+        else:
+            decide(store, kind, one=one, other=other)
+        show(found)
+
+
+@tournament.command(
+    short_help=("l'autre n'est pas venu", "the other did not come"),
+    help=(
+        "Le premier gagne la rencontre : l'autre n'est pas venu. Deux points, aucun écart, rien pour la cote.",
+        "The first one wins the pairing: the other did not come. Two points, no difference, nothing for the rating.",
+    ),
+)
+@bilingual.argument("one", metavar="NAME")
+@bilingual.argument("other", metavar="NAME")
+@taken_lang
+def walkover(one: str, other: str) -> None:
+    _given("walkover", one, other)
+
+
+@tournament.command(
+    short_help=("l'autre abandonne", "the other gives up"),
+    help=(
+        "Le premier gagne la rencontre : l'autre abandonne. Deux points, aucun écart ; la partie ne compte pas pour la "
+        "cote.",
+        "The first one wins the pairing: the other gives up. Two points, no difference; the game does not count for "
+        "the rating.",
+    ),
+)
+@bilingual.argument("one", metavar="NAME")
+@bilingual.argument("other", metavar="NAME")
+@taken_lang
+def forfeit(one: str, other: str) -> None:
+    _given("forfeit", one, other)
+
+
+@tournament.command(
+    short_help=("quelqu'un s'en va", "somebody leaves"),
+    help=(
+        "Quelqu'un quitte le tournoi. S'il a joué moins de la moitié de ses parties, aucune ne compte ; sinon les "
+        "autres gagnent celles qui restent. Personne ne l'attend plus.",
+        "Somebody leaves the tournament. With fewer than half of the games played, none of them counts; else the "
+        "others win those that are left. Nobody waits for who left.",
+    ),
+)
+@bilingual.argument("name")
+@taken_lang
+def withdraw(name: str) -> None:
+    from carrom_tools.club.decisions import WITHDRAW, decide, key
+
+    with evening() as (store, found):
+        _, played = _ours(found)
+        if not any(match.is_open and named(name) in (key(match.one), key(match.other)) for match in played):
+            raise UserError(located(name, ("n'a plus rien à jouer ici", "has nothing left to play here")))
+        decide(store, WITHDRAW, name=name)
+        show(found)
+
+
+@tournament.command(
+    short_help=("quelqu'un arrive en retard", "somebody comes late"),
+    help=(
+        "Quelqu'un entre dans le tournoi et joue contre tout le monde ; les rondes manquées viennent en dernier.",
+        "Somebody enters the tournament and plays everybody; the rounds that were missed come last.",
+    ),
+)
+@bilingual.argument("name")
+@taken_lang
+def enter(name: str) -> None:
+    from carrom_tools.club.decisions import ENTER, clean, decide, key
+
+    with evening() as (store, found):
+        on, played = _ours(found)
+        roster = found.roster()
+        if named(name) in {key(roster.name(one, on.made)) for one in on.players}:
+            raise UserError(located(name, ("est déjà dans le tournoi", "is in the tournament already"), _BACK))
+        if len(on.players) == MOST_PLAYERS:
+            raise UserError(located(name, _TOO_MANY))
+        _check_single(name)
+        first = min((match.round for match in played if match.is_open), default=len(on.rounds) + 1)
+        decide(store, ENTER, name=clean(name), from_round=first)
         show(found)
 
 
@@ -174,16 +279,41 @@ def end() -> None:
     show_default=True,
     help=("Combien de rondes.", "How many rounds."),
 )
+@bilingual.option(
+    "--agreed",
+    "is_agreed",
+    is_flag=True,
+    help=(
+        "Tout le monde est d'accord pour que SoL montre son nom.",
+        "Everybody has agreed that SoL may show the name.",
+    ),
+)
 @taken_lang
-def sol(title: str, names: tuple[str, ...], address: str, user: str, password_file: Path | None, rounds: int) -> None:
+def sol(
+    title: str,
+    names: tuple[str, ...],
+    address: str,
+    user: str,
+    password_file: Path | None,
+    rounds: int,
+    is_agreed: bool,
+) -> None:
+    from carrom_tools.club.decisions import clean
     from carrom_tools.club.scorecard import BOOK
     from carrom_tools.club.sol import Sol, play_rounds
 
     with evening() as (store, found), Sol.entered(address, user, password_file) as server:
         on = found.tournament()
-        if on is None or on[0].title != title or not on[0].is_sol:
+        is_new = on is None or on[0].title != clean(title) or not on[0].is_sol
+        if is_new:
             begun(found, store, title, names, BOOK, True)
-        for _ in play_rounds(server, store, found, rounds):
+        try:
+            there = server.enter(_current(found)[0], is_agreed)
+        except UserError:
+            if is_new:  # nothing has begun without SoL
+                store.take_back()
+            raise
+        for _ in play_rounds(there, store, found, rounds):
             show(found)
             sys.stdout.flush()
 
@@ -193,6 +323,20 @@ def _current(found: "Evening") -> "tuple[Tournament, list[Match]]":
     if on is None:
         raise UserError(_NONE)
     return on
+
+
+def _ours(found: "Evening") -> "tuple[Tournament, list[Match]]":
+    """Return the round robin that is on. Raises UserError."""
+    on = _current(found)
+    if on[0].is_sol:
+        raise UserError(located(on[0].title, _SOLS))
+    return on
+
+
+def _check_single(name: str) -> None:
+    """Check that a name is one player's. Raises UserError."""
+    if any(sign in name for sign in "&+/"):
+        raise UserError(located(name, _PAIR))
 
 
 def show(found: "Evening") -> None:
@@ -211,9 +355,9 @@ def show(found: "Evening") -> None:
     words = pick(lang_here(), _BY_SOL if tournament.is_sol else _ROUND_ROBIN)
     console.print(words.format(len(tournament.rounds)))
     table = Table(*pick(lang_here(), _HEADS), *(["bucholz"] if tournament.is_sol else []))
-    for place, row in enumerate(standings(tournament, played), 1):
+    for row in standings(tournament, played):
         more = [str(row.bucholz)] if tournament.is_sol else []
-        cells = [f"{place}.", terminal.plain(row.name), str(row.points), str(row.played), f"{row.net:+d}"]
+        cells = [f"{row.place}.", terminal.plain(row.name), str(row.points), str(row.played), f"{row.net:+d}"]
         table.add_row(*cells, *more)
     console.print(table)
     following = upcoming(played)

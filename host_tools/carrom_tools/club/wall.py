@@ -12,6 +12,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
+from carrom_simulator.words.places import seated
 from carrom_tools.club import presence, record_pieces
 from carrom_tools.club.clocks import Clocks
 from carrom_tools.club.decisions import RESULT, Decision
@@ -102,6 +103,10 @@ class Wall:
                 self._presence.set(table, presence.UNHEARD)
             else:
                 self._presence.set(table, presence.ONLINE if is_there else presence.OFFLINE)
+            self._change(table)
+        elif kind == STATUS and not payload and table in self._presence:  # somebody has cleared it at the broker
+            self._presence.forget(table)
+            self._games.pop(table, None)
             self._change(table)
         elif kind == ENTRY and (piece := record_pieces.read_piece(payload)) is not None and has_place(table):
             self._heard(table, is_kept)
@@ -219,7 +224,9 @@ class Wall:
         if told is not None and "seats" in state:  # the club knows who is meant by a name
             opening = self._store.opening(name, told.game.name)
             game = told.game.name
-            state["players"] = self.evening.roster().names(game, self._store.began(game), opening)
+            names = self.evening.roster().names(game, self._store.began(game), opening)
+            players = seated(names, state["seats"], state["position"]["moved"])
+            state |= {"players": players, "turn_name": players.get(state["turn"], state["turn"])}
         there = self._presence.state(name)
         is_there = {"online": there == presence.ONLINE, "unheard": there == presence.UNHEARD}
         clock = {"clock_off_s": self._clocks.off_s(name)}

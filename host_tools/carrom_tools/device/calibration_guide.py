@@ -98,6 +98,7 @@ class SimulatedTalk:
     def wait(self) -> None:
         if self._next is None:
             self.world.run(int(WAIT_S * 1e6))
+            self.table.scroll(self.world.chip_us)  # as main.py does between two steps
             return
         self.world.sensors.fall(self.world.now_us / 1e6, *self._next)
         self._next = None

@@ -7,10 +7,11 @@ result of `diagnose`.
 from dataclasses import dataclass, field
 
 from carrom import selftest
+from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.lang import pick
 from carrom.panel.calls import POCKETS, SEATS
 from carrom.panel.faults import EYES
-from carrom.ports import BUTTON_WORDS, GATE_BEAMS
+from carrom.ports import BUTTON_WORDS, GATE_BEAMS, WHOLE
 from carrom.selftest import beam_text
 from carrom.storage.settings import DAMAGED, FAULT_TEXTS, NEWER
 from carrom_simulator.words.faults import code_text
@@ -34,6 +35,7 @@ class Facts:
       pockets in which something stands. blind: bits of eyes of the windows, two a pocket, that see nothing any more.
     crashes: the crash log.
     calibration: what is wrong with it, a code with its values. learned: whether the table was ever calibrated.
+    fitted: bits of carrom.fitted. parts_file: why its file does not count, or is damaged, a code with its values.
     settings: (name, fault) as Settings.faults. journal: (kind, text) of the journal's note. lapsed: the game that has
       the entries that lapsed when the rules changed, and how many.
     display_seen, buzzer_heard: what the person said when all LEDs were lit and the buzzer sounded.
@@ -53,6 +55,8 @@ class Facts:
     jams: int = 0
     blind: int = 0
     crashes: str = ""
+    fitted: int = WHOLE
+    parts_file: tuple | None = None
     calibration: tuple | None = None
     learned: bool | None = None
     settings: list[tuple[str, int]] = field(default_factory=list)
@@ -214,6 +218,45 @@ _WORDS = {
         ("la table n'a jamais été étalonnée", "carrom calibrate, une fois, avec vos pièces"),
         ("the table was never calibrated", "carrom calibrate, once, with your pieces"),
     ),
+    "parts_file": (
+        (
+            "ce qui est monté ne se lit pas bien (fitted) : {}",
+            "redites-le à la console, par exemple fitted only sw display",
+        ),
+        ("the file of what is fitted (fitted): {}", "say it again at the console, for example fitted only sw display"),
+    ),
+    "low_pins": (
+        (
+            "boutons sur broches (pads=pins) : la carte principale tient ces broches, ses 74HC14 y sont",
+            "à la console : fitted pads pour les boutons du circuit TCA9555 ; ou le Pico hors de la carte",
+        ),
+        (
+            "pads at pins (pads=pins): the carrier's 74HC14 hold these pins",
+            "at the console: fitted pads for those at the TCA9555; or take the Pico off the carrier",
+        ),
+    ),
+    "bare": (
+        ("rien n'est branché à la carte", "le jeu se dit à la console ; ce que vous branchez est vu au démarrage"),
+        (
+            "nothing is connected to the board",
+            "tell the game at the console; what you plug in is seen at the next start",
+        ),
+    ),
+    "new_pocket": (
+        ("trou {} : branché, et pas compté", "« Oui » sur un pavé au démarrage, ou à la console : fitted {}"),
+        ("{} pocket: plugged in, and not counted", "“Yes” on a pad at the start, or at the console: fitted {}"),
+    ),
+    "new_lines": (
+        (
+            "lignes côté {} : branchées, et pas comptées",
+            "« Oui » sur un pavé au démarrage, ou à la console : fitted {}",
+        ),
+        ("lines of {}: plugged in, and not counted", "“Yes” on a pad at the start, or at the console: fitted {}"),
+    ),
+    "new_pads": (
+        ("boutons : branchés, et pas comptés", "à la console : fitted pads"),
+        ("pads: plugged in, and not counted", "at the console: fitted pads"),
+    ),
     "settings_newer": (
         (
             "les réglages sont d'un programme plus récent ; ce qui n'est pas connu ici reste tel quel",
@@ -276,7 +319,7 @@ _WORDS = {
 KEYS = tuple(_WORDS)
 _MILD = (
     "line_hidden", "lapsed", "settings_bad", "setting", "settings_newer", "never_calibrated", "other_version",
-    "crashed", "no_buzzer", "edges_lost", "heap_of_files",
+    "bare", "new_pocket", "new_lines", "new_pads", "crashed", "no_buzzer", "edges_lost", "heap_of_files",
 )  # fmt: skip
 
 
@@ -319,8 +362,10 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
         problem("lapsed", *facts.lapsed)
     if facts.calibration:
         problem("calibration_bad", code_text(lang, *facts.calibration))
-    elif facts.learned is False:
+    elif facts.learned is False and facts.fitted & (1 << GATE_BEAMS) - 1:
         problem("never_calibrated")
+    if facts.parts_file:
+        problem("parts_file", code_text(lang, *facts.parts_file))
     for name, fault in facts.settings:
         if fault == NEWER:
             problem("settings_newer")
@@ -375,6 +420,18 @@ def _sensors(findings: list[dict], lang: str, problem, status: dict) -> None:
         problem("button_stuck", f"{BUTTON_WORDS[button & 3]} {pick(lang, SEATS[button >> 2])}")
     for supply_mv in at.get(selftest.SUPPLY, []):
         problem("supply", supply_mv)
+    if selftest.LOW_PINS in at:
+        problem("low_pins")
+    if selftest.BARE in at:
+        problem("bare")
+    for kind, key, places, words in (
+        (selftest.NEW_POCKET, "new_pocket", POCKETS, POCKET_WORDS),
+        (selftest.NEW_LINES, "new_lines", SEATS, SEAT_WORDS),
+    ):
+        for place in at.get(kind, []):
+            problem(key, pick(lang, places[place]), remedy_words=(words[place],))
+    if selftest.NEW_PADS in at:
+        problem("new_pads")
     if selftest.FLASH in at:
         problem("flash_bad")
     elif selftest.FLASH_FULL in at:

@@ -1,10 +1,11 @@
 """Collect the facts about a connected table that doctor_advice judges: first its files, then its running firmware."""
 
+import contextlib
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from carrom import VERSION
+from carrom import VERSION, fitted
 from carrom.referee import lapses
 from carrom.sensing import calibration
 from carrom.storage.journal import Journal
@@ -49,7 +50,8 @@ def examine(port: str | None, lang: str, say: Callable[[str], None], answer_s: f
         say("data")
         store = TableFiles(device)
         files = MemoryStore({name: store.read(name) or b"" for name in store.names()})
-    look_at_files(facts, files, lang)
+        serial = bytes.fromhex(device.number())
+    look_at_files(facts, files, lang, serial)
     if facts.crashes and facts.version == VERSION:
         facts.crashes = firmware_image.readable(facts.crashes, boards.board_of(machine))
     if facts.version is not None:
@@ -86,10 +88,14 @@ def differing(
     return [path for path, data in image.items() if there.get(path) != firmware_image.digest(data)]
 
 
-def look_at_files(facts: Facts, files: MemoryStore, lang: str) -> None:
-    """Take the facts from a copy of the table's files, which may change: settings, calibration, journal, crashes."""
+def look_at_files(facts: Facts, files: MemoryStore, lang: str, serial: bytes = b"") -> None:
+    """Take the facts from a copy of the table's files, which may change: settings, calibration, journal, crashes.
+
+    serial: the board's number.
+    """
     facts.crashes = (files.read(CRASHES) or b"").decode(errors="replace")
     facts.settings = list(Settings(files).faults)
+    _, facts.parts_file = fitted.load(files, serial)
     found, trouble = calibration.load(files)
     facts.calibration = trouble
     facts.learned = bool(found.learned)
@@ -118,6 +124,9 @@ def ask(facts: Facts, port: str | None, answer_s: float) -> None:
         beams = reply(listener, "beams", end) or {}
         facts.flickering, facts.jams = beams.get("flickering", 0), beams.get("jams", 0)
         facts.blind = beams.get("blind", 0)
+        if facts.version == VERSION:  # an older one has no such command
+            with contextlib.suppress(KeyError, ValueError):
+                facts.fitted = fitted.parse((reply(listener, "fitted", end) or {})["parts"])
 
 
 def reply(listener: ConsoleListener, command: str, end_s: float, again_s: float = 3.0) -> dict | None:

@@ -110,7 +110,7 @@ class TableState:
             where = said.get("pocket") or said.get("seat") or said.get("part")
             self.said.append(f"{said['name']} {where}" if where else said["name"])
         elif "error" in said:
-            if said["error"] == "not-in-kaluki":  # an answer to the monitor's own questions
+            if said["error"] == "measures-nothing":  # an answer to the monitor's own questions
                 return None
             self.said.append(refusal_text(self.lang, said))
         elif event is not None:
@@ -137,10 +137,10 @@ class TableState:
         """Return the game as a record."""
         return self.header + "".join(f"{entry}\n" for entry in self.entries)
 
-    def feed(self, feed: Feed, said: dict, why: list[tuple[str, str]]) -> None:
+    def feed(self, feed: Feed, said: dict, why: list[tuple[str, str, set[str]]]) -> None:
         """Show on the page the changes of `said`, which was taken in before.
 
-        why: the reasons of an entry that was told, each with its sentence.
+        why: the reasons of an entry that was told, as words.books.reasons.told returns them.
         """
         event, reply = said.get("event"), said.get("reply")
         if reply == "position" and self.header:
@@ -150,7 +150,7 @@ class TableState:
             words = {line.split()[0]: line.split()[1:] for line in self.header.splitlines()}
             feed.position(self.position, seats=words["seats"], book=words["rules"][0])
         elif event == "entry":
-            sentences = [sentence for _, sentence in why]
+            sentences = [sentence for _, sentence, _ in why]
             feed.entry(said["entry"], said["calls"], sentences, said["error"], cause(why), self.position["turn"])
             over = said["game_over"]
             feed.position(self.position, winner=over["winner"] if over else None)

@@ -34,7 +34,7 @@ class TraceDownload:
         """Take in one object of the console."""
         if said.get("event") in ("passage", "entry", "question"):
             self.behind = True
-        elif said.get("error") == "not-in-kaluki":  # that table has no trace
+        elif said.get("error") == "measures-nothing":  # that table has no trace
             self.behind = False
             self._asked_s = None
         if said.get("reply") != "trace":

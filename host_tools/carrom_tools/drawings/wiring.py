@@ -3,6 +3,9 @@
 from collections import Counter
 from html import escape
 
+from carrom import fitted
+from carrom.game.pieces import NORTH, SEAT_WORDS, SOUTH
+from carrom.ports import BEAMS, BUTTON_WORDS, GATE_BEAMS, HAS_BUZZER, HAS_DISPLAY, HAS_PADS, HAS_PINS, HAS_SUPPLY, WHOLE
 from carrom.signals import Pins
 from carrom_tools.device.pico_header import LEFT, RIGHT
 
@@ -55,9 +58,30 @@ def faults(pins: Pins) -> list[tuple[str, str]]:
     return found
 
 
-def svg(name: str, pins: Pins) -> str:
-    """Draw the wiring: the board's header with every signal at its pin."""
-    named = {gpio: (use, signal) for gpio, use, signal in pins.uses()}
+def uses(pins: Pins, parts: int = WHOLE) -> list[tuple[int, str, str]]:
+    """List the pins that these parts of a table need, bits of carrom.fitted, as `Pins.uses` does.
+
+    Buttons at pins have those of the lines: first south's pad, then north's.
+    """
+    gates, lines = parts & fitted.GATES, parts & fitted.LINES
+    latch = gates or lines or parts & HAS_SUPPLY  # switches emitters, lamps, and what the second ADC sees
+    expander = parts & (HAS_PADS | HAS_PINS) == HAS_PADS
+    needed = {
+        "BUZZER": parts & HAS_BUZZER, "DISPLAY_CS": parts & HAS_DISPLAY, "CARRIER": lines, "WINDOW": gates,
+        "LAMPS_AMBIENT_5V": gates or parts & HAS_SUPPLY, "LATCH": latch, "I2C_SDA": expander, "I2C_SCL": expander,
+        "SPI_SCK": latch or parts & HAS_DISPLAY, "SPI_MOSI": latch or parts & HAS_DISPLAY,
+    }  # fmt: skip
+    beams = range(pins.beams, pins.beams + BEAMS)
+    found = [row for row in pins.uses() if (parts >> row[0] - pins.beams & 1 if row[0] in beams else needed[row[2]])]
+    if parts & HAS_PINS:
+        names = [f"PAD_{SEAT_WORDS[seat].upper()}_{button}" for seat in (SOUTH, NORTH) for button in BUTTON_WORDS]
+        found += [(pins.beams + GATE_BEAMS + at, "in", name) for at, name in enumerate(names)]
+    return sorted(found)
+
+
+def svg(name: str, pins: Pins, parts: int = WHOLE) -> str:
+    """Draw the wiring: the board's header with every signal of these parts at its pin."""
+    named = {gpio: (use, signal) for gpio, use, signal in uses(pins, parts)}
     step, top, left, right = 24, 70, 360, 560
     height = top + step * 20 + 40
     out = [
@@ -95,45 +119,56 @@ def svg(name: str, pins: Pins) -> str:
     return "\n".join(out) + "\n"
 
 
-def wokwi(name: str, pins: Pins) -> dict:
+def wokwi(name: str, pins: Pins, parts: int = WHOLE) -> dict:
     """Return a diagram.json for the Wokwi simulator, from the same pins.
 
-    Wokwi has no light barriers: a switch stands for every beam (closed is blocked). It has the MAX7219 matrix and a
-    buzzer; a potentiometer stands for the window that the ADC sees. It lacks the chip of the pads: they stay mute.
+    Wokwi has no light barriers: a switch stands for every beam (closed is blocked). It has the MAX7219 matrix, a buzzer
+    and buttons; a potentiometer stands for the window that the ADC sees. It lacks the chip of the pads: they stay mute,
+    but for those at pins.
     """
+    used = uses(pins, parts)
+    gpios = {gpio for gpio, _, _ in used}
     part = "board-pi-pico-w" if name == "pico_w" else "board-pi-pico"
     prefix = "pico:GP"
-    parts = [{"type": part, "id": "pico", "top": 0, "left": 0, "attrs": {"builder": "rp2040"}}]
+    drawn = [{"type": part, "id": "pico", "top": 0, "left": 0, "attrs": {"builder": "rp2040"}}]
     connections: list[list] = []
 
     def wire(source: str, target: str, colour: str) -> None:
         connections.append([source, target, colour, []])
 
-    beams = [(gpio, signal) for gpio, use, signal in pins.uses() if use == "in"]
-    for number, (gpio, signal) in enumerate(beams):
+    inputs = [(gpio, signal) for gpio, use, signal in used if use == "in"]
+    for number, (gpio, signal) in enumerate(inputs):
         ident = signal.lower()
-        parts.append(
-            {"type": "wokwi-slide-switch", "id": ident, "top": 40 * number - 200, "left": -260, "attrs": {"value": "1"}}
-        )
+        place = {"id": ident, "top": 40 * number - 200, "left": -260}
+        if signal.startswith("PAD_"):
+            drawn.append({"type": "wokwi-pushbutton", **place, "attrs": {"label": signal.rpartition("_")[2]}})
+            wire(f"{ident}:1.r", f"{prefix}{gpio}", "blue")
+            wire(f"{ident}:2.r", "pico:GND.1", "black")
+            continue
+        drawn.append({"type": "wokwi-slide-switch", **place, "attrs": {"value": "1"}})
         wire(f"{ident}:1", "pico:GND.1", "black")
         wire(f"{ident}:2", f"{prefix}{gpio}", "blue")
         wire(f"{ident}:3", "pico:3V3", "red")
-    parts.append(
-        {"type": "wokwi-max7219-matrix", "id": "scoreboard", "top": -180, "left": 160, "attrs": {"chain": "4"}}
-    )
-    wire("scoreboard:V+", "pico:VBUS", "red")
-    wire("scoreboard:GND", "pico:GND.8", "black")
-    wire("scoreboard:DIN", f"{prefix}{pins.spi_mosi}", "green")
-    wire("scoreboard:CS", f"{prefix}{pins.display_cs}", "orange")
-    wire("scoreboard:CLK", f"{prefix}{pins.spi_sck}", "purple")
-    parts.append({"type": "wokwi-buzzer", "id": "buzzer", "top": 160, "left": 240, "attrs": {"volume": "0.1"}})
-    wire("buzzer:1", "pico:GND.6", "black")
-    wire("buzzer:2", f"{prefix}{pins.buzzer}", "magenta")
+    if pins.display_cs in gpios:
+        drawn.append(
+            {"type": "wokwi-max7219-matrix", "id": "scoreboard", "top": -180, "left": 160, "attrs": {"chain": "4"}}
+        )
+        wire("scoreboard:V+", "pico:VBUS", "red")
+        wire("scoreboard:GND", "pico:GND.8", "black")
+        wire("scoreboard:DIN", f"{prefix}{pins.spi_mosi}", "green")
+        wire("scoreboard:CS", f"{prefix}{pins.display_cs}", "orange")
+        wire("scoreboard:CLK", f"{prefix}{pins.spi_sck}", "purple")
+    if pins.buzzer in gpios:
+        drawn.append({"type": "wokwi-buzzer", "id": "buzzer", "top": 160, "left": 240, "attrs": {"volume": "0.1"}})
+        wire("buzzer:1", "pico:GND.6", "black")
+        wire("buzzer:2", f"{prefix}{pins.buzzer}", "magenta")
     for number, (ident, gpio) in enumerate((("window", pins.window_adc), ("lamps", pins.other_adc))):
-        parts.append(
+        if gpio not in gpios:
+            continue
+        drawn.append(
             {"type": "wokwi-slide-potentiometer", "id": ident, "top": 260 + 80 * number, "left": 160, "attrs": {}}
         )
         wire(f"{ident}:VCC", "pico:3V3", "red")
         wire(f"{ident}:SIG", f"{prefix}{gpio}", "green")
         wire(f"{ident}:GND", "pico:GND.7", "black")
-    return {"version": 1, "author": "carrom table", "editor": "wokwi", "parts": parts, "connections": connections}
+    return {"version": 1, "author": "carrom table", "editor": "wokwi", "parts": drawn, "connections": connections}

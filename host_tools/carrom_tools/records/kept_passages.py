@@ -41,7 +41,8 @@ class Kept:
 
     known: the calibration's bytes, faults: the gates at fault, both before it. items: edges (beam, blocked, time in us)
     and readings (pocket, time in us, dark, red, green, left) in their order; empties: (red, green, left) by pocket.
-    chute: chute_um, mouth_um and drop_us of the calibration, where they are not the firmware's.
+    chute: chute_um, mouth_um and drop_us of the calibration, where they are not the firmware's. blacks_vary: what the
+    calibration had learned before it and no file keeps.
     """
 
     source: str
@@ -51,12 +52,14 @@ class Kept:
     items: list[list[int]] = field(default_factory=list)
     empties: dict[int, list[int]] = field(default_factory=dict)
     chute: list[int] | None = None
+    blacks_vary: int = calibration.ALIKE
 
     def passages(self, table: Weights | None = None) -> Passages:
         """Return the table as it was before the event, or with a table of weights."""
         known = calibration.from_bytes(self.known.encode())
         if self.chute is not None:
             known.chute_um, known.mouth_um, known.drop_us = self.chute
+        known.blacks_vary = self.blacks_vary
         if table is not None:
             known.weights = tuple(table)
         out = Passages(known)
@@ -76,8 +79,8 @@ class Kept:
 
     def line(self) -> str:
         """Return it as a line of JSON."""
-        chute = [] if self.chute is None else [self.chute]
-        return json.dumps([self.source, self.truth, self.known, self.faults, self.items, self.empties, *chute])
+        row = [self.source, self.truth, self.known, self.faults, self.items, self.empties, self.chute]
+        return json.dumps([*row, self.blacks_vary])
 
 
 def load(paths: Iterable[Path]) -> Iterator[Kept]:
@@ -85,9 +88,9 @@ def load(paths: Iterable[Path]) -> Iterator[Kept]:
     for path in paths:
         with gzip.open(path, "rt") as file:
             for line in file:
-                source, truth, known, faults, items, empties, *chute = json.loads(line)
+                source, truth, known, faults, items, empties, *more = json.loads(line)
                 numbered = [{int(pocket): row for pocket, row in table.items()} for table in (truth, empties)]
-                yield Kept(source, numbered[0], known, faults, items, numbered[1], *chute)
+                yield Kept(source, numbered[0], known, faults, items, numbered[1], *more)
 
 
 @dataclass
@@ -141,7 +144,9 @@ class Measured:
             self._rows[-1].append((passage, call))
 
     def _keep(self, log: Any, block: Any, stay: tuple, groups: list, known: Any, table: Any, *seen: Any) -> Any:
-        self._calls.append((_Log(copy.deepcopy(log)), block, stay, groups, copy.deepcopy(known), table, *seen))
+        self._calls.append(
+            (_Log(copy.deepcopy(log)), block, stay, groups, copy.deepcopy(known), copy.copy(table), *seen)
+        )
         return classifier.name(log, block, stay, groups, known, table, *seen)
 
     def judge(self, table: Weights) -> Judged:

@@ -182,6 +182,17 @@ class Library:
         raise FileNotFoundError(2, "No such file or directory", name)
 
 
+@contextlib.contextmanager
+def claimed(path: Path) -> Iterator[bool]:
+    """Keep tables off the unfinished game at that path meanwhile; give False where one plays it."""
+    lock = _lock(path)
+    try:
+        yield lock is not None
+    finally:
+        if lock is not None:
+            _unlock(lock)
+
+
 def _lock(path: Path) -> FileLock | None:
     """Lock the game at that path of an unfinished one. Return None where it is locked already."""
     lock = FileLock(f"{path}.lock", thread_local=False)

@@ -9,12 +9,14 @@ from carrom.game import record
 from carrom.game.engine import Game
 from carrom.game.rules import reader_of
 from carrom_simulator.board.record_lines import LineEndError, record_lines
+from carrom_simulator.board.saved import players_of
 from carrom_simulator.game import clear_book
 from carrom_simulator.refusals import CodedValueError
 from carrom_simulator.words.steps import Line, Record, Step
 from carrom_tools.errors import UserError, located
 from carrom_tools.files import too_large, unreadable
 
+_COMMENT = 40  # characters of a comment that a reader may look at
 MAX_BYTES = 1 << 20  # a long evening is some 50 kB; to replay this much takes 150 MB and three seconds
 
 
@@ -71,7 +73,7 @@ def parse_text(text: str, name: str = "") -> Record:
         reader = reader_for(text)
         for number, raw in enumerate(record_lines(text), 1):
             bare = " ".join(raw.split("#", 1)[0].split())
-            entry = reader.line(bare)
+            entry = reader.line(bare or raw.strip()[:_COMMENT])
             if entry is not None:
                 lines.append(Line(number, bare, entry))
         reader.finish()
@@ -82,7 +84,8 @@ def parse_text(text: str, name: str = "") -> Record:
     assert reader.book is not None  # finish() made sure
     assert reader.seats is not None
     assert reader.opener is not None
-    return Record(name, reader.book, reader.seats, reader.opener, tuple(lines))
+    names = {seat: player["name"] for seat, player in players_of(text).items() if "name" in player}
+    return Record(name, reader.book, reader.seats, reader.opener, tuple(lines), names)
 
 
 def reader_for(text: str) -> record.Reader:

@@ -50,6 +50,8 @@ def lines(source: Record, lang: str) -> Iterator[str]:
         yield _row(row, widths)
         if step.verdict.board_over is not None:
             yield " " * (widths[0] + 2) + game.over_text(step, lang)
+        if source.names and (moved := game.moved(step)) is not None:
+            yield " " * (widths[0] + 2) + game.players_text(source, lang, moved)
     yield ""
     yield from game.table(steps, lang)
 

@@ -11,7 +11,7 @@ from carrom import clock
 from carrom.game.pieces import POCKET_WORDS
 from carrom.ports import GATE_BEAMS
 from carrom.sensing import chute_log, trace
-from carrom.sensing.calibration import Calibration
+from carrom.sensing.calibration import ALIKE, Calibration
 from carrom.sensing.passage import Passage
 from carrom.sensing.passages import LONGEST_US, Passages
 from carrom_simulator.refusals import CodedValueError
@@ -62,12 +62,14 @@ class Passed:
 
     items: an edge is (beam, blocked, time_us), a reading (pocket, time_us, dark, red, green), with the left eye's red
     behind it where the eyes are read apart. empty: (red, green) or (red, green, left) of the empty window.
+    blacks_vary: what the table had learned of the evening's black men.
     """
 
-    def __init__(self, pocket: int, start_us: int, empty: tuple[int, ...]):
+    def __init__(self, pocket: int, start_us: int, empty: tuple[int, ...], blacks_vary: int = ALIKE):
         self.pocket = pocket
         self.start_us = start_us
         self.empty = empty
+        self.blacks_vary = blacks_vary
         self.items: list[tuple[int, ...]] = []
         self.decisions: list[Decision] = []
 
@@ -96,6 +98,7 @@ class Passed:
         """Judge the passage again, by another calibration."""
         judged = trace.Trace(4)  # without a number of blocks it would first collect garbage
         passages = Passages(calibration.copy(), doubt_margin)
+        passages.calibration.blacks_vary = self.blacks_vary
         passages.set_empty(self.pocket, *self.empty)
         for passage in replay(passages, self.items, self.start_us):
             judged.decision(passage)
@@ -180,6 +183,8 @@ def parse(lines: Iterable[str], name: str) -> Iterator[Passed]:
                 chutes.add_edge(words)
             elif words[0] == "judged":
                 chutes.judged(words)
+            elif words[0] == "blacks":
+                chutes.blacks(words)
             elif words[0] == "empty":
                 passed = chutes.empty(words)
                 if passed is not None:
@@ -197,6 +202,8 @@ class _Chutes:
 
     def __init__(self) -> None:
         self._empty: dict[int, tuple[int, ...]] = {}
+        self._varied = ALIKE  # for the next passage that begins
+        self._vary: dict[int, int] = {}
         self._running: dict[int, Passed] = {}
         self._ended: dict[int, Passed] = {}
 
@@ -204,8 +211,12 @@ class _Chutes:
         """Begin a passage. Return the last one of that pocket, if it was judged."""
         pocket = _pocket(words)
         self._running.pop(pocket, None)
+        self._vary[pocket], self._varied = self._varied, ALIKE
         self._empty[pocket] = _numbers(words[2:], 3 if len(words) == 5 else 2, -_MOST_RAW, _MOST_RAW)
         return self._ended.pop(pocket, None)
+
+    def blacks(self, words: list[str]) -> None:
+        (self._varied,) = _numbers(words[1:], 1, ALIKE, _MOST_RAW + 1)
 
     def add_edge(self, words: list[str]) -> None:
         beam, blocked, time_us = _numbers(words[1:], 3, 0, _TIME_END_US - 1)
@@ -245,7 +256,7 @@ class _Chutes:
 
     def _add(self, pocket: int, time_us: int, item: tuple[int, ...]) -> None:
         if pocket in self._empty:
-            self._running[pocket] = Passed(pocket, time_us, self._empty.pop(pocket))
+            self._running[pocket] = Passed(pocket, time_us, self._empty.pop(pocket), self._vary[pocket])
         passed = self._running.get(pocket) or self._ended.get(pocket)
         if passed is not None:
             passed.items.append(item)

@@ -63,7 +63,8 @@ def passages(trace: Path, known: str) -> Iterator[Kept]:
             if pieces is not None:
                 truth = {pocket: pieces}
         places[pocket] += 1
-        yield Kept(trace.name, truth, known, 0, [list(item) for item in passed.items], {pocket: list(passed.empty)})
+        items, empties = [list(item) for item in passed.items], {pocket: list(passed.empty)}
+        yield Kept(trace.name, truth, known, 0, items, empties, blacks_vary=passed.blacks_vary)
     for pocket in range(4 if fell is not None else 0):
         if places[pocket] != len(fell[pocket]):  # type: ignore[index]
             counts = places[pocket], len(fell[pocket])  # type: ignore[index]

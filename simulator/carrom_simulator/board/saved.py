@@ -128,7 +128,9 @@ class Saved:
     def game(self) -> Game:
         """Return a game at its start."""
         book = type(self.book)()
-        book.options.update(self.book.options)
+        for name, value in self.book.options.items():
+            book.set_option(name, str(value))
+        book.series = self.book.series
         return Game(book, self.seats, self.opener)
 
 

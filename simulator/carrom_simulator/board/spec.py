@@ -71,7 +71,7 @@ class BoardSpec:
 
     # Motion.
     gravity_mm_s2: float = 9806.65  # standard gravity
-    friction: float = 0.075  # sliding, with powder: 0.05-0.10; 0.075 was measured for starch on plywood
+    friction: float = 0.075  # sliding, with powder: 0.05-0.14; 0.075: docs/physics.md says why
     restitution_man: float = 0.9  # between two discs; 0.8-0.95, inferred, nobody has published carrom's
     restitution_cushion: float = 0.7  # disc and frame; 0.6-0.8, inferred from the law's "3.5 runs" of a striker
     # A disc that meets the frame tilted, its near edge up, is thrown upwards: see docs/physics.md. No measurement is

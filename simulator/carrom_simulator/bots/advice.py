@@ -30,11 +30,11 @@ _WAYS = {
 }
 _PLAYS = (
     "Maître jouerait {man} dans le trou {pocket}, {way}, force {power} % : il tombe {times} fois sur 10.",
-    "Maître would play {man} into the {pocket} pocket, {way}, power {power}%: it falls {times} times in 10.",
+    "Master would play {man} into the {pocket} pocket, {way}, power {power}%: it falls {times} times in 10.",
 )
 _OPENS = (
     "Maître ne voit rien à rentrer à coup sûr : il ouvrirait le jeu, force {power} %.",
-    "Maître sees nothing sure to pocket: he would open the board up, power {power}%.",
+    "Master sees nothing sure to pocket: he would open the board up, power {power}%.",
 )
 _YOURS = ("Votre visée, de la même main : {what}.", "Your aim, by the same hand: {what}.")
 _NONE = ("aucun de vos pions ne tombe", "no man of yours falls")

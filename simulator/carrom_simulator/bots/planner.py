@@ -21,6 +21,7 @@ from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.aim import Aim
 from carrom_simulator.bots.claims import bet_claims, claims_of
+from carrom_simulator.bots.hand import TOP_SPEED_MM_S
 from carrom_simulator.bots.race import race_of
 from carrom_simulator.physics.compiled import COMPILED
 from carrom_simulator.physics.exact_engine import Engine
@@ -29,7 +30,6 @@ from carrom_simulator.physics.outcome import STRIKER_INDEX, Flick, Outcome
 if COMPILED:  # where numba is not, numpy may be missing as well
     from carrom_simulator.physics.batch import play_many
 
-TOP_SPEED_MM_S = 5500.0
 PACES = (1.0, 1.4, 2.0)  # multiples of the speed that a man needs to arrive; harder shots stir the board up
 PER_MAN = 4  # ways of pocketing one man
 LOOK_STEP_MM = 47.0  # between the places of the striker from which a board is valued

@@ -17,7 +17,8 @@ from carrom_simulator.board import placement
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.aim import Aim, Candidate
-from carrom_simulator.bots.planner import STEADY_RAD, TOP_SPEED_MM_S, Idea, Planner
+from carrom_simulator.bots.hand import TOP_SPEED_MM_S, Hand
+from carrom_simulator.bots.planner import STEADY_RAD, Idea, Planner
 from carrom_simulator.physics import exact_engine
 from carrom_simulator.physics.base import Engine, check_layout
 from carrom_simulator.physics.outcome import STRIKER_INDEX, Flick
@@ -73,17 +74,19 @@ class Bot:
         if not 0 <= skill <= 100:
             raise CodedValueError("skill", skill)
         self.skill = skill
-        self.rng = rng
+        self.steady = steady
         self.spec = spec or BoardSpec()
-        self.engine = engine
-        lack = 1 - skill / 100
-        self.sigma_deg = 0.0 if steady else 0.2 + 6.05 * lack**1.43  # spread of the direction that the striker takes
-        self.sigma_speed = 0.0 if steady else 0.02 + 0.15 * lack  # relative
         self.care = 8 if skill >= 50 else 2  # ideas looked at with the engine
+        self.draw_anew(rng, engine)
+
+    def draw_anew(self, rng: random.Random, engine: Engine | None) -> None:
+        """Take all chance to come from there, and play at that engine's board. What was thought of is thought again."""
+        self.rng, self.engine = rng, engine
+        self.hand = Hand(None if self.steady else self.skill, rng)
         self.planner: Planner | None = None
-        if engine is not None and skill >= PLANS_FROM:
+        if engine is not None and self.skill >= PLANS_FROM:
             exact = engine if isinstance(engine, exact_engine.Engine) else exact_engine.Engine(self.spec, engine.seed)
-            self.planner = Planner(self.spec, exact, math.radians(self.sigma_deg), self.sigma_speed, rng)
+            self.planner = Planner(self.spec, exact, math.radians(self.hand.sigma_deg), self.hand.sigma_speed, rng)
 
     def choose(self, layout: Layout, position, book) -> Shot:
         """Choose the shot of the seat on turn. position, book: of `carrom`; layout: the men as they lie, no striker.
@@ -105,7 +108,7 @@ class Bot:
         idea = yield from self.planner.think(layout, position, book)
         back = abs(idea.flick.angle_deg) > 90
         kind = OPEN if idea.pocket is None else CUSHION if idea.cushion else BACK if back else DIRECT
-        return Shot(self._with_error(idea.flick), idea.flick, kind, idea.target, idea.pocket, idea.chance, idea)
+        return Shot(self.hand.errs(idea.flick), idea.flick, kind, idea.target, idea.pocket, idea.chance, idea)
 
     def _choose(self, layout: Layout, position, book) -> Shot:
         """Choose by geometry."""
@@ -117,7 +120,7 @@ class Bot:
             return self._open_up(layout, position, book, worth)
         back = abs(best.flick.angle_deg) > 90
         kind = CUSHION if best.cushion else BACK if back else DIRECT
-        return Shot(self._with_error(best.flick), best.flick, kind, best.target, best.pocket, best.chance)
+        return Shot(self.hand.errs(best.flick), best.flick, kind, best.target, best.pocket, best.chance)
 
     def place_penalty_man(self, layout: Layout, position, book) -> tuple[Layout, int, int]:
         """Put a man on the arrow of a near pocket (rule K8). Return (new layout, the man's index, the pocket)."""
@@ -157,6 +160,10 @@ class Bot:
         zone = pieces.zone_of(seat, shot.pocket)
         _, verdict = judge(book, position, entries.Entry(entries.BET, seat, arg=zone))
         return None if verdict.error else zone
+
+    def chooses(self, choices: list[int], position, book) -> int:
+        """Decide what comes back or goes where the striker of the other side has fallen (rule D4): one of these."""
+        return choices[0]
 
     def raises(self, chance: float, is_bettor: bool, position, book) -> bool:
         """Decide whether to answer a bet, or to answer the answer (rule K11), on a shot with that chance."""
@@ -203,7 +210,7 @@ class Bot:
         offsets = placement.striker_offsets(self.spec, book.id, layout, position.turn, step_mm)
         if not offsets:
             offsets = [placement.nearest_striker_offset(self.spec, book.id, layout, position.turn, 0.0)]
-        sigma_rad = max(math.radians(self.sigma_deg), STEADY_RAD)
+        sigma_rad = max(math.radians(self.hand.sigma_deg), STEADY_RAD)
         return Aim(self.spec, layout, position.turn, offsets, sigma_rad, TOP_SPEED_MM_S)
 
     def _chance_of(self, layout: Layout, position, book, index: int) -> float:
@@ -241,11 +248,4 @@ class Bot:
         crowd = sum(1 for disc in layout if math.hypot(disc.x_mm, disc.y_mm) < self.spec.outer_circle_diameter_mm / 2)
         low, high = BREAK_SPEED_MM_S if crowd > 9 else OPEN_SPEED_MM_S
         aimed = Flick(seat, round(offset, 2), round(angle, 3), round(rng.uniform(low, high)))
-        return Shot(self._with_error(aimed), aimed, OPEN, target, None, 0.0)
-
-    def _with_error(self, aimed: Flick) -> Flick:
-        """Return the shot as this hand plays it."""
-        angle = aimed.angle_deg + self.rng.gauss(0.0, self.sigma_deg)
-        speed = aimed.speed_mm_s * (1 + self.rng.gauss(0.0, self.sigma_speed))
-        speed = min(TOP_SPEED_MM_S * 1.1, max(100.0, speed))
-        return replace(aimed, angle_deg=round(angle, 3), speed_mm_s=round(speed))
+        return Shot(self.hand.errs(aimed), aimed, OPEN, target, None, 0.0)

@@ -225,16 +225,16 @@ class CardLive(Source):
 
     # Who may send it, what it does, and its fields. Who opens this page sees a hand of cards, and plays it.
     kinds: ClassVar[Kinds] = {
-        "draw": Kind(OWNER, _draw),
-        "take": Kind(OWNER, _play),
-        "meld": Kind(OWNER, _play, {"cards": _cards}),
-        "add": Kind(OWNER, _play, {"card": _card, "meld": _MELD, "low": protocol.flag}),
-        "from": Kind(OWNER, _play, {"card": _card, "meld": _MELD}),
-        "swap": Kind(OWNER, _play, {"card": _card, "meld": _MELD}),
-        "discard": Kind(OWNER, _play, {"card": _card}),
-        "undo": Kind(OWNER, _undo),
-        "deal": Kind(OWNER, _deal),
-        "buy": Kind(OWNER, _play),
+        "draw": Kind(OWNER, _draw, plays=protocol.always),
+        "take": Kind(OWNER, _play, plays=protocol.always),
+        "meld": Kind(OWNER, _play, {"cards": _cards}, plays=protocol.always),
+        "add": Kind(OWNER, _play, {"card": _card, "meld": _MELD, "low": protocol.flag}, plays=protocol.always),
+        "from": Kind(OWNER, _play, {"card": _card, "meld": _MELD}, plays=protocol.always),
+        "swap": Kind(OWNER, _play, {"card": _card, "meld": _MELD}, plays=protocol.always),
+        "discard": Kind(OWNER, _play, {"card": _card}, plays=protocol.always),
+        "undo": Kind(OWNER, _undo, plays=protocol.always),
+        "deal": Kind(OWNER, _deal, plays=protocol.always),
+        "buy": Kind(OWNER, _play, plays=protocol.always),
         "hint": Kind(OWNER, _hint),
         "pick": Kind(OWNER, _pick, {"cards": _cards}),
         "new": Kind(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from carrom.game.pieces import PIECE_WORDS, SEAT_WORDS
-from carrom.game.rules import CARDS
+from carrom.game.rules import CARDS, load_game
 from carrom.lang import LANGUAGES
 from carrom.panel.calls import SEATS
 from carrom_simulator.board.picture import disc_svg
@@ -27,8 +27,17 @@ _CARD_BY_CARD = ["carrom.kaluki.card_record", "carrom.kaluki.card_ruling"]  # th
 _BOOKS = "carrom.game.rules"  # load_game imports one by its id
 _OWN = ("carrom", "carrom_simulator")
 _TABLE = STATIC.parents[1] / "web" / "static"  # the virtual table's page
-_MODULES = ("buzzer.js", "language.js", "memory.js", "sound.js", "spelling.js")
-_SHARED = [*(f"page/{name}" for name in _MODULES), "look.css", "font/nunito.css", "font/nunito.woff2"]  # serve here too
+_MODULES = (
+    "beat.js",
+    "buzzer.js",
+    "language.js",
+    "look.css",
+    "memory.js",
+    "places.js",
+    "sound.js",
+    "spelling.js",
+)
+_SHARED = [*(f"page/{name}" for name in _MODULES), "font/nunito.css", "font/nunito.woff2"]  # what serves here too
 
 
 class NoMicroPythonError(Exception):
@@ -51,7 +60,7 @@ def files(is_followed: bool = False, given_lang: str = "") -> dict[str, bytes]:
     """
     if not (MICROPYTHON / WASM).is_file():
         raise NoMicroPythonError
-    books = [*forms.books(), forms.book(CARDS)]
+    books = [form for form in [*forms.books(), forms.book(CARDS)] if _is_carried(form["id"])]
     sheets = {book["id"]: [catalogue.sheet(book["id"], lang) for lang in LANGUAGES] for book in books}
     found = {path.name: path.read_bytes() for path in [*STATIC.iterdir(), *(_TABLE / name for name in _SHARED)]}
     if is_followed:
@@ -67,6 +76,11 @@ def files(is_followed: bool = False, given_lang: str = "") -> dict[str, bytes]:
     found["micropython.wasm.packed"] = _packed((MICROPYTHON / WASM).read_bytes())
     found[SERVICE_WORKER] = _service_worker(found)
     return found
+
+
+def _is_carried(book_id: str) -> bool:
+    """Tell whether the page's program has a book: not one that a package brings."""
+    return type(load_game(book_id)).__module__.startswith("carrom.")
 
 
 def _service_worker(others: dict[str, bytes]) -> bytes:

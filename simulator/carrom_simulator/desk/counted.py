@@ -16,16 +16,16 @@ class CountedGame(Game):
         """Play an entry as Game.enter does."""
         verdict = super().enter(entry)
         if entry.kind == entries.UNDO:
-            self._points = CountedGame(self.book, self.seats, self.opener).of(self.entries())
+            self._points = self._counted_again()
         elif not verdict.error:
             self._points.take(entry, self.position)
         return verdict
 
-    def of(self, taken) -> BoardPoints:
-        """Play these entries; return what they brought."""
-        for entry in taken:
-            self.enter(entry)
-        return self._points
+    def _counted_again(self) -> BoardPoints:
+        again = CountedGame(self.book, self.seats, self.opener)
+        for entry in self.entries():
+            again.enter(entry)
+        return again._points
 
     def board_points(self) -> list:
         """Return [side 0, side 1] of each board that has ended."""

@@ -83,8 +83,8 @@ class Followed(Source):
         file = await self._disk.run(functools.partial(self._file, mark))
         self._kept.begin(file)
         self._unsaved = self._head if file is None else ""
-        lines = record_lines(file.text) if file is not None else []
-        self._standing = standing([line for line in lines[3:] if line and not line.startswith("#")])
+        lines = [line for line in record_lines(file.text if file is not None else "") if line and line[0] != "#"]
+        self._standing = standing(lines[len(_reader(fields).HEADER) :])
         told = {name: value for name, value in fields.items() if name != "t"}
         self._told = {**told, "entries": list(self._standing)}
         self._tell()
@@ -132,6 +132,7 @@ class Followed(Source):
                 "rules": protocol.text(400),
                 "seats": protocol.text(40),
                 "opener": protocol.name,
+                "series": protocol.among(("", *record.SERIES)),
                 "names": _names,
             },
         ),
@@ -145,6 +146,7 @@ def _reader(fields: Any) -> record.Reader:
     try:
         for word, field in zip(reader.HEADER, ("rules", "seats", "opener"), strict=True):
             reader.line(" ".join([word, *fields[field].split()]))
+            reader.line(fields["series"] or "#")
         reader.finish()
     except record.RecordError:
         raise Refused(*_UNREADABLE) from None

@@ -20,6 +20,7 @@ from carrom.referee.questions import opponents
 from carrom_simulator.desk import zones
 from carrom_simulator.desk.counted import CountedGame
 from carrom_simulator.desk.tapped import ANSWERED, tapped
+from carrom_simulator.words import places
 
 _NEEDS_WORDS = "needs-hit-or-miss"
 
@@ -190,6 +191,7 @@ def _state(game) -> dict:
         "opens_next": pieces.SEAT_WORDS[p.next_seat(p.opener)],
         "gerant": pieces.SEAT_WORDS[game.opener] if game.book.OPENER_CALL == "gerant" else None,
         "winner": None if p.winner == NOBODY else p.winner,
+        "next": _next(game),
         "todo": [_called(call) for call in _todo(game)],
         "offers": _offers(game),
         "answer": _answer(game),
@@ -234,7 +236,11 @@ def _fold(lines: list) -> tuple:
 
 
 def _taps(game, entry) -> dict:
-    return {} if game.book.id == CARDS else {"tapped": tapped(game, entry)}
+    """Return the taps of an entry that is to be entered next, and by how many places everybody had moved on then."""
+    if game.book.id == CARDS:
+        return {}
+    amends = entry.kind == entries.LATE and game.last_shot is not None
+    return {"tapped": tapped(game, entry), "moved": (game.before_last_shot if amends else game.position).moved}
 
 
 def _result(number: int, text: str, entry, verdict, before, game) -> dict:
@@ -249,7 +255,7 @@ def _result(number: int, text: str, entry, verdict, before, game) -> dict:
     from carrom_simulator.words.books import reasons  # see Umpire.warm
 
     sentences = [reasons.told(verdict, lang) for lang in LANGUAGES]
-    found["told"] = [[sentence for _, sentence in each] for each in sentences]
+    found["told"] = [[sentence for _, sentence, _ in each] for each in sentences]
     found["cause"] = [reasons.cause(each) for each in sentences]
     return found
 
@@ -272,8 +278,11 @@ def _count(fallen) -> list:
 
 
 def _todo(game) -> list:
-    """List the calls of what hands have to put back since the last shot began: until the next one is entered."""
+    """List the calls of what is to be done before the next shot: sides that people have to change, or what hands have
+    to put back since the last shot began."""
     before, shot, p = game.before_last_shot, game.last_shot, game.position
+    if places.asks_for_sides(game.book, p):
+        return [calls.call("sides")]
     if shot is None or before.board != p.board or p.phase == GAME_OVER:
         return []
     fallen = _count(shot.fallen)
@@ -302,6 +311,23 @@ def _offered(book, p, shot) -> list:
     return found
 
 
+def _next(game) -> dict | None:
+    """Return the header of the next game, for which everybody moves on by a place; None where none can begin, or the
+    book has no matches."""
+    p, book = game.position, game.book
+    if p.phase != GAME_OVER or not book.match:
+        return None
+    then = type(book)()
+    then.options.update(book.options)
+    opener = then.again(p, game.opener)
+    series = record.header_text(then, game.seats, opener).split("\n")[1]
+    return {
+        "rules": record.rules_line(then)[6:],
+        "opener": pieces.SEAT_WORDS[opener],
+        "series": series if series in record.SERIES else "",
+    }
+
+
 def _answer(game) -> dict | None:
     """Return what an answer to the bet would be called, and the side that may give it; None where nobody may."""
     p = game.position
@@ -318,8 +344,9 @@ def _offers(game) -> list:
     p = game.position
     seats = [pieces.SEAT_WORDS[seat] for seat in p.seats]
     turn = pieces.SEAT_WORDS[p.turn]
-    texts = [turn + " -", "bet " + turn + " near", "bet " + turn + " far", "choose return", "choose remove"]
+    texts = [turn + " -", "bet " + turn + " near", "bet " + turn + " far", "choose return", "choose remove", "sides"]
     for word in ("touch", "technical", "forgo", "lost", "resign"):
         texts += [word + " " + seat for seat in seats]
+    texts += [seat + " - stands" for seat in seats if game.book.CLAIMS & pieces.STANDS]
     found = [text for text in texts if not judge(game.book, p, record.parse_entry(text))[1].error]
     return found + (["late"] if game.last_shot is not None else [])

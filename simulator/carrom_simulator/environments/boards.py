@@ -21,7 +21,7 @@ from carrom.game.engine import Game, judge
 from carrom.game.record import header_text
 from carrom_simulator.board import placement
 from carrom_simulator.board.layout import Disc, Layout, rack
-from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.environments.surfaces import Figures, Surfaces, figures_of
 from carrom_simulator.game.clear_book import Clear
 from carrom_simulator.physics.batch import RACK, Batch, play_many
 
@@ -59,12 +59,15 @@ class Shots(NamedTuple):
 
 
 class BoardState(NamedTuple):
-    """places_mm: of the men, column by column. position: its text. entries: of the record so far."""
+    """places_mm: of the men, column by column. position: its text. entries: of the record so far. dice: the seed of
+    those of pieces that may hop over the frame. surface: the figures of the board."""
 
     places_mm: bytes
     position: str
     shots: int
     entries: tuple[str, ...]
+    dice: int
+    surface: Figures
 
 
 class Rulings:
@@ -106,15 +109,19 @@ def position_of(text: str) -> position.Position:
 
 
 class Boards:
-    """count: boards. book: its rules of queen and striker. threads: see `play_many`.
+    """count: boards. book: its rules of queen and striker. surfaces: of the boards. threads: see `play_many`.
 
-    places_mm: (count, 19, 2), NaN for a piece that is down. shots: (count,), played so far.
+    places_mm: (count, 19, 2), NaN for a piece that is down. shots: (count,), played so far. dice: (count,), the seeds
+    of those of pieces that may hop. specs: of the boards as they are now.
     """
 
-    def __init__(self, count: int, book: Clear, spec: BoardSpec | None = None, threads: int = 0):
-        self.spec = spec or BoardSpec()
+    def __init__(self, count: int, book: Clear, surfaces: Surfaces | None = None, threads: int = 0):
+        self._surfaces = surfaces or Surfaces(None, None)
+        self.spec = self._surfaces.base
+        self.specs = [self._surfaces.drawn(0)] * count
         self.places_mm: Floats = np.full((count, MEN, 2), np.nan)
         self.shots = np.zeros(count, dtype=np.int64)
+        self.dice = np.zeros(count, dtype=np.int64)
         self._threads = threads
         self._rulings = Rulings(book)
         self._start = str(book.first_state((pieces.SOUTH,), pieces.SOUTH).position.text())
@@ -137,8 +144,10 @@ class Boards:
             laid = rack(self.spec, Random(f"clear {seed}"))
             self.places_mm[board] = [(disc.x_mm, disc.y_mm) for disc in laid]
             self._stand[board] = self._start
-            self.shots[board] = 0
+            self.shots[board] = self.dice[board] = 0
             self._texts[board] = []
+            if self._surfaces.vary:
+                self.specs[board] = self._surfaces.drawn(seed)
 
     def lay(self, board: int, game: Game, layout: Layout | None) -> None:
         """Begin a board at the end of a game, with the men as they lie then; None leaves those that lie there."""
@@ -154,13 +163,21 @@ class Boards:
     def state(self, board: int) -> BoardState:
         """Return how a board stands; `put_back` takes it."""
         return BoardState(
-            self.places_mm[board].tobytes(), self._stand[board], int(self.shots[board]), tuple(self._texts[board])
+            self.places_mm[board].tobytes(),
+            self._stand[board],
+            int(self.shots[board]),
+            tuple(self._texts[board]),
+            int(self.dice[board]),
+            figures_of(self.specs[board]),
         )
 
     def put_back(self, board: int, state: BoardState) -> None:
         """Lay a board as it stood."""
         self.places_mm[board] = np.frombuffer(state.places_mm).reshape(MEN, 2)
         self._stand[board], self.shots[board], self._texts[board] = state.position, state.shots, list(state.entries)
+        self.dice[board] = state.dice
+        if state.surface != figures_of(self.specs[board]):
+            self.specs[board] = self._surfaces.put(state.surface)
 
     def layout(self, board: int) -> Layout:
         """Return the men of a board as they lie."""
@@ -175,7 +192,8 @@ class Boards:
         """
         rows = list(range(len(self._stand)) if boards is None else boards)
         flicks = self._with_room(flicks, rows)
-        played = play_many(self.places_mm[rows], flicks, KINDS, self.spec, threads=self._threads, checked=False)
+        specs = [self.specs[board] for board in rows]
+        played = play_many(self.places_mm[rows], flicks, KINDS, specs, self.dice[rows], self._threads, checked=False)
         points, over = np.zeros(len(rows)), np.zeros(len(rows), dtype=np.bool_)
         scores, calls = np.zeros(len(rows), dtype=np.int64), []
         self.places_mm[rows] = played.places_mm[:, :MEN]

@@ -15,8 +15,9 @@ from carrom_simulator.board.picture import exact_text
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.environments.boards import Boards
 from carrom_simulator.environments.episodes import MOST_SHOTS, ClearState, Episodes, Observations, observation_space
-from carrom_simulator.environments.flicks import checked_flick, flick_space
+from carrom_simulator.environments.flicks import check_numbers, checked_flick, flick_space
 from carrom_simulator.environments.pictures import FPS, MODES, Pictures
+from carrom_simulator.environments.surfaces import FIGURES, figures_of, told
 from carrom_simulator.environments.told import told_of_shot, told_of_shots
 
 Actions = npt.NDArray[np.float32]
@@ -26,7 +27,8 @@ class ClearEnv(gymnasium.Env[Observations, Actions]):
     """One board. queen, striker: Carrom_rl's rules (see `clear_book`). noise: whether hands err, as Carrom_rl's do.
 
     The reward is the points that the referee gives for a shot, less shot_cost for each shot. max_shots: after which the
-    episode is cut.
+    episode is cut. physics: figures of the board's surface, or ranges of which every episode draws its own, see
+    Surfaces; the info of a reset has them.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": FPS}  # noqa: RUF012
@@ -40,8 +42,9 @@ class ClearEnv(gymnasium.Env[Observations, Actions]):
         max_shots: int = MOST_SHOTS,
         board: BoardSpec | None = None,
         render_mode: str | None = None,
+        physics: Any = None,
     ):
-        self._of_one = Episodes(1, queen, striker, noise, shot_cost, max_shots, board, threads=1)
+        self._of_one = Episodes(1, queen, striker, noise, shot_cost, max_shots, board, 1, physics)
         self.render_mode = render_mode
         self._pictures = Pictures(render_mode, self.boards.spec)
         self.observation_space = observation_space(self.boards.spec)
@@ -58,7 +61,7 @@ class ClearEnv(gymnasium.Env[Observations, Actions]):
         super().reset(seed=seed)
         self._episode.begin([0], start)
         self._pictures.begin(self.boards.layout(0))
-        return self._of_one.observed()[0], {}
+        return self._of_one.observed()[0], {"physics": told(self.boards.specs[0])}
 
     def step(self, action: Actions) -> Any:
         rewards, over, cut, shots = self._episode.step(checked_flick(action)[None], [0])
@@ -71,9 +74,11 @@ class ClearEnv(gymnasium.Env[Observations, Actions]):
         """Return the episode as one value: it pickles, compares, and goes to another process. `set_state` takes it."""
         return self._episode.state(0)
 
-    def set_state(self, state: ClearState) -> None:
-        """Go on with that episode; what comes next comes as it would there. Raises ValueError for another game's."""
-        self._episode.put_back(0, state)
+    def set_state(self, state: ClearState, *, seed: int | None = None) -> None:
+        """Go on with that episode. seed: of all chance to come, errors of the hand and hops; None: what comes next
+        comes as it would there. Raises ValueError for another game's state."""
+        self._episode.put_back(0, state, seed)
+        self.np_random = self._of_one.hands[0]
 
     def render(self) -> Any:
         return self._pictures.drawn(self.boards.layout(0))
@@ -119,10 +124,11 @@ class ClearVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
         threads: int = 0,
         render_mode: str | None = None,
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
+        physics: Any = None,
     ):
         self.num_envs = num_envs
         most = max_shots if max_episode_steps is None else max_episode_steps
-        self._episodes = Episodes(num_envs, queen, striker, noise, shot_cost, most, board, threads)
+        self._episodes = Episodes(num_envs, queen, striker, noise, shot_cost, most, board, threads, physics)
         self._boards = self._episodes.boards
         self.render_mode = render_mode
         self._pictures = Pictures(render_mode, self._boards.spec, num_envs)
@@ -145,12 +151,13 @@ class ClearVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
         if self._pictures.keeps:
             for board in boards:
                 self._pictures.begin(self._boards.layout(board), board)
-        return self._episodes.observed(), {}
+        return self._episodes.observed(), self._physics(boards)
 
     def step(self, actions: Actions) -> Any:
         given = np.asarray(actions)
         if given.shape != self.action_space.shape:
             raise ValueError(f"actions of shape {given.shape}; {self.action_space.shape} is wanted")
+        check_numbers(given)
         begins = self._episodes.ended & (self._mode is AutoresetMode.NEXT_STEP)
         again, playing = np.flatnonzero(begins).tolist(), np.flatnonzero(~begins)
         rewards = np.zeros(self.num_envs)
@@ -164,6 +171,7 @@ class ClearVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
             info = told_of_shots(shots, playing, ~ends, self.num_envs)
         if again:
             self._episodes.begin(again)
+            info |= self._physics(again)
         seen = self._episodes.observed()
         self._see()
         if ends.any():
@@ -171,9 +179,18 @@ class ClearVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
             final = told_of_shots(shots, playing, ends, self.num_envs)
             info |= self._ended(done, seen, final)
             self._episodes.begin(done)
+            info |= self._physics(done)
             seen = self._episodes.observed()
             self._see(done)
         return seen, rewards, over, cut, info
+
+    def _physics(self, boards: Sequence[int]) -> dict[str, Any]:
+        """Return what Gymnasium tells of the figures of these boards, which begin."""
+        there = np.isin(np.arange(self.num_envs), boards)
+        rows = np.array([figures_of(spec) for spec in self._boards.specs]) * there[:, None]
+        figures = dict(zip(FIGURES, rows.T, strict=True))
+        masks = {f"_{name}": there.copy() for name in FIGURES}
+        return {"physics": {**figures, **masks}, "_physics": there}
 
     def _ended(self, done: list[int], seen: Observations, final: dict[str, Any]) -> dict[str, Any]:
         """Return what Gymnasium tells of boards that ended and begin anew in the same step."""
@@ -192,10 +209,18 @@ class ClearVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
         """Return the episodes of these boards, by default of all: one value. ClearEnv's states are of the same kind."""
         return tuple(self._episodes.state(board) for board in self._chosen(boards))
 
-    def set_state(self, states: Sequence[ClearState], boards: Sequence[int] | None = None) -> None:
-        """Go on with these episodes on these boards, by default on all. Raises ValueError for another game's."""
-        for board, state in zip(self._chosen(boards, len(states)), states, strict=True):
-            self._episodes.put_back(board, state)
+    def set_state(
+        self,
+        states: Sequence[ClearState],
+        boards: Sequence[int] | None = None,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+    ) -> None:
+        """Go on with these episodes on these boards, by default on all. seed: of all chance to come, for the first of
+        the boards, and one more for each other; or one each; see ClearEnv. Raises ValueError for another game's."""
+        chosen = self._chosen(boards, len(states))
+        for board, state, own in zip(chosen, states, _each(seed, len(chosen)), strict=True):
+            self._episodes.put_back(board, state, own)
 
     def _chosen(self, boards: Sequence[int] | None, count: int | None = None) -> Sequence[int]:
         """Return the boards that are meant, of which there are to be so many."""

@@ -18,9 +18,11 @@ from carrom.game.rules import load
 from carrom.game.ruling import Verdict
 from carrom_simulator.board import placement
 from carrom_simulator.board.spec import BoardSpec, as_south
+from carrom_simulator.bots.hand import Hand
 from carrom_simulator.environments.flicks import checked_flick, flick_space, to_units
 from carrom_simulator.environments.starts import start_of
-from carrom_simulator.environments.states import Setup, check_setup, setup_of
+from carrom_simulator.environments.states import Setup, check_setup, setup_of, whole
+from carrom_simulator.environments.surfaces import Figures, figures_of, told
 from carrom_simulator.environments.told import Act, told_of_game
 from carrom_simulator.game.bout import Bout, BoutState
 from carrom_simulator.game.truth import Played
@@ -81,7 +83,7 @@ def state_space(spec: BoardSpec) -> spaces.Box:
 
 class GameState(NamedTuple):
     """One game. seed: of the dice of pieces that may hop. placed: the man of a penalty shot. answering: whether a bet
-    was made and is to be answered. seat, kinds, choices: what is asked."""
+    was made and is to be answered. seat, kinds, choices: what is asked. surface: the figures of its board."""
 
     setup: Setup
     seed: int
@@ -91,6 +93,7 @@ class GameState(NamedTuple):
     seat: int
     kinds: tuple[int, ...]
     choices: tuple[int, ...]
+    surface: Figures
 
 
 class Decided(NamedTuple):
@@ -102,14 +105,15 @@ class Decided(NamedTuple):
 
 class Decisions:
     """One game. players: 2 or 4. options: of the book, name -> text. seed: of the rack, of the hands and of the dice.
-    start: options of a reset, see `starts`.
+    board: this game's, with its own figures. base: the board that all games of an environment have in common, the same
+    if none is named. start: options of a reset, see `starts`.
 
     seat: who is to decide now, -1 once the game is over. kinds, choices: what may be decided, of each kind alike.
     """
 
     def __init__(
         self, book: str, players: int = 2, options: dict[str, str] | None = None, seed: int = 0,
-        board: BoardSpec | None = None, start: dict[str, Any] | None = None,
+        board: BoardSpec | None = None, start: dict[str, Any] | None = None, base: BoardSpec | None = None,
     ):  # fmt: skip
         with worded():
             made = load(book)
@@ -121,7 +125,8 @@ class Decisions:
         self.seed = seed
         self.bout = Bout(made, seats, Engine(board, seed), Random(f"decisions {seed}"))
         self.spec = self.bout.spec
-        self._setup = setup_of(made, seats, self.spec)
+        self._setup = setup_of(made, seats, base or self.spec)
+        self.hand: Hand | None = None  # with which decided flicks are played; None: as they were meant
         self._placed = False  # the man of the penalty shot
         self._answering = False
         begun = start_of(start, made, seats, self._setup)
@@ -133,16 +138,20 @@ class Decisions:
         """Return the game as one value; `put_back` takes it."""
         return GameState(
             self._setup, self.seed, self.bout.state(), self._placed, self._answering,
-            self.seat, tuple(self.kinds), tuple(self.choices),
+            self.seat, tuple(self.kinds), tuple(self.choices), figures_of(self.spec),
         )  # fmt: skip
 
     def check(self, state: GameState) -> None:
         """Raise ValueError for the state of another game."""
         check_setup(state.setup, self._setup)
 
+    def is_like(self, state: GameState) -> bool:
+        """Tell whether this game's chance and surface are those of a state."""
+        return (state.seed, state.surface) == (self.seed, figures_of(self.spec))
+
     def put_back(self, state: GameState) -> None:
-        """Go back, or on, to that state of a game of the same seed; see `check`."""
-        self.bout.put_back(state.bout)
+        """Go back, or on, to that state; see `check`. Of one of another seed, all chance to come is this game's."""
+        self.bout.put_back(state.bout, keeps_chance=state.seed == self.seed)
         self._placed, self._answering, self.seat = state.placed, state.answering, state.seat
         self.kinds, self.choices = list(state.kinds), list(state.choices)
 
@@ -213,17 +222,21 @@ class Decisions:
         return next(row for row, at in self._rows(self.seat).items() if at == index)
 
     def decide(self, action: Action) -> Decided:
-        """Carry a decision out. Raises ValueError for one of another shape than `action_space`."""
+        """Carry a decision out. Raises ValueError for one that is not of `action_space`."""
         try:
-            kind, choice = int(action["kind"]), int(action["choice"])
-            flick = checked_flick(action["flick"])
+            kind, choice = whole(action["kind"], len(KINDS)), whole(action["choice"], CHOICES)
+            given = action["flick"]
         except (LookupError, TypeError):
             raise ValueError(f"{action!r} is no decision, which is a dict of kind, flick and choice") from None
+        if kind is None or choice is None:
+            words = f"a kind from 0 to {len(KINDS) - 1} and a choice from 0 to {CHOICES - 1}"
+            raise ValueError(f"{action!r} is no decision, which has {words}")
+        flick = checked_flick(given)
         kind = kind if kind in self.kinds else self.kinds[0]
         choice = choice if choice in self.choices else self.choices[0]
         if kind == SHOOT:
-            units = to_units(flick, self.spec).tolist()
-            return self.shoot(Flick(self.seat, *units), bool(choice & 1))
+            meant = Flick(self.seat, *to_units(flick, self.spec).tolist())
+            return self.shoot(meant if self.hand is None else self.hand.errs(meant), bool(choice & 1))
         row, odd = choice >> 1, choice & 1
         seat, verdict = self.seat, None
         if kind == BET:
@@ -269,7 +282,7 @@ class Decisions:
 
     def info(self, own: Act | None, others: Sequence[Act]) -> dict[str, Any]:
         """Return what is told of how the game stands and of acts; see `told`."""
-        return told_of_game(self.position, self.seat, own, others)
+        return told_of_game(self.position, self.seat, own, others) | {"physics": told(self.spec)}
 
     def seen_by_all(self) -> Observation:
         """Return the game as `state_space` has it."""

@@ -5,6 +5,7 @@ episodes.begin([0, 1])
 rewards, over, cut, shots = episodes.step(actions, [0, 1])
 """
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -19,7 +20,8 @@ from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.environments.boards import MEN, Boards, BoardState, Shots
 from carrom_simulator.environments.flicks import TOP_SPEED_MM_S, to_units, within
 from carrom_simulator.environments.starts import Start, start_of
-from carrom_simulator.environments.states import Hand, Setup, check_setup, hand_of, put_hand, setup_of
+from carrom_simulator.environments.states import Hand, Setup, check_count, check_setup, hand_of, put_hand, setup_of
+from carrom_simulator.environments.surfaces import Surfaces
 from carrom_simulator.game.clear_book import ALL_POINTS, made
 
 MOST_SHOTS = 500  # the longest episode, as in Carrom_rl
@@ -53,7 +55,8 @@ def observation_space(spec: BoardSpec) -> spaces.Box:
 
 class Episodes:
     """count: boards. queen, striker: Carrom_rl's rules (see `clear_book`). noise: whether hands err, as Carrom_rl's do.
-    shot_cost: taken off the reward of every shot. max_shots: after which an episode is cut. threads: see `play_many`.
+    shot_cost: taken off the reward of every shot. max_shots: after which an episode is cut. board, physics: see
+    Surfaces. threads: see `play_many`.
 
     hands: the generators, one a board, of the errors and of the racks. ended: (count,), whether a board is to begin
     (again) before its next shot.
@@ -69,8 +72,13 @@ class Episodes:
         max_shots: int = MOST_SHOTS,
         board: BoardSpec | None = None,
         threads: int = 0,
+        physics: Any = None,
     ):
-        self.boards = Boards(count, made(queen, striker), board, threads)
+        check_count("boards", count)
+        check_count("max_shots", max_shots)
+        if not isinstance(shot_cost, int | float) or not math.isfinite(shot_cost):
+            raise ValueError(f"shot_cost: {shot_cost!r}; a number is wanted")
+        self.boards = Boards(count, made(queen, striker), Surfaces(board, physics), threads)
         self.setup = setup_of(self.boards.book, (SOUTH,), self.boards.spec)
         self.hands = [np.random.default_rng() for _ in range(count)]
         self.ended = np.ones(count, dtype=np.bool_)
@@ -135,11 +143,16 @@ class Episodes:
         """Return a board's episode as one value; `put_back` takes it."""
         return ClearState(self.setup, self.boards.state(row), bool(self.ended[row]), hand_of(self.hands[row]))
 
-    def put_back(self, row: int, state: ClearState) -> None:
-        """Go on with that episode on a board. Raises ValueError for one with other rules or another board."""
+    def put_back(self, row: int, state: ClearState, seed: int | None = None) -> None:
+        """Go on with that episode on a board. seed: of all chance to come, errors of the hand and hops; None: what
+        comes next comes as it would there. Raises ValueError for one with other rules or another board."""
         if not isinstance(state, ClearState):
             raise ValueError(f"{type(state).__name__} is not a state of Carrom/Clear-v0: get_state() gives one")
         check_setup(state.setup, self.setup)
         self.boards.put_back(row, state.board)
         self.ended[row] = state.ended
-        put_hand(self.hands[row], state.hand)
+        if seed is None:
+            put_hand(self.hands[row], state.hand)
+        else:
+            self.hands[row], _ = gymnasium.utils.seeding.np_random(seed)
+            self.boards.dice[row] = int(self.hands[row].integers(1, 1 << 31))

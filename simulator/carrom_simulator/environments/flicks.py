@@ -1,12 +1,15 @@
 """Flicks as actions: three numbers of -1 .. 1, and what they are in millimetres, degrees and mm/s."""
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
 from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.bots.hand import FINGER_MM_S
 
-TOP_SPEED_MM_S = 6000.0  # the hardest flick of a person
+TOP_SPEED_MM_S = FINGER_MM_S
 
 Floats = npt.NDArray[np.float64]
 
@@ -24,7 +27,14 @@ def checked_flick(action: npt.ArrayLike) -> npt.NDArray[np.float64]:
         raise ValueError(f"{action!r} is no flick, which is three numbers: place, direction, speed") from None
     if given.shape != (3,):
         raise ValueError(f"a flick of shape {given.shape}; (3,) is wanted: place, direction, speed")
+    check_numbers(given)
     return given
+
+
+def check_numbers(actions: npt.NDArray[np.floating[Any]]) -> None:
+    """Raise ValueError for actions with what is no number."""
+    if np.isnan(actions).any():
+        raise ValueError(f"{actions.tolist()} has what is no number: place, direction, speed are wanted")
 
 
 def to_units(actions: npt.ArrayLike, spec: BoardSpec) -> Floats:
@@ -34,7 +44,7 @@ def to_units(actions: npt.ArrayLike, spec: BoardSpec) -> Floats:
     quarter turn to the right, -1 and 1 backward. speed: -1 stands for 0 mm/s and 1 for 6,000.
     """
     given = np.asarray(actions, dtype=float)
-    units = within(np.where(np.isnan(given), 0.0, given), -1.0, 1.0)
+    units = within(given, -1.0, 1.0)
     units[..., 0] *= spec.base_circle_mm
     units[..., 1] *= 180.0
     units[..., 2] = (units[..., 2] + 1.0) * TOP_SPEED_MM_S / 2

@@ -11,6 +11,7 @@ from carrom.game import pieces
 from carrom_simulator.board import placement
 from carrom_simulator.board.picture import exact_text
 from carrom_simulator.board.spec import BoardSpec
+from carrom_simulator.bots.hand import Hand as Erring
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.bots.player import Bot, Shot
 from carrom_simulator.environments.decisions import (
@@ -28,30 +29,35 @@ from carrom_simulator.environments.decisions import (
     observation_space,
 )  # fmt: skip
 from carrom_simulator.environments.pictures import FPS, MODES, Pictures
-from carrom_simulator.environments.states import Hand, hand_of, put_hand
+from carrom_simulator.environments.states import Hand, check_count, hand_of, other_than, put_hand
+from carrom_simulator.environments.surfaces import Surfaces
 from carrom_simulator.environments.told import Act
 
 MOST_SHOTS = 4000
+EQUAL = "equal"  # the learner's hand errs as those of the bots
 
 
 class MatchState(NamedTuple):
     """A game against bots. ended: whether it is over, cut or not begun. aimed: what the bot on turn is about to play,
-    while its bet is answered. bots: the state of each one's chance. hand: of the generator that gives the next game its
-    seed."""
+    while its bet is answered. bots: the state of each one's chance. own: that of the learner's hand, None where it
+    never errs. hand: of the generator that gives the next game its seed."""
 
     game: GameState
     ended: bool
     aimed: Shot | None
     bots: tuple[Any, ...]
+    own: Any
     hand: Hand
 
 
 class MatchEnv(gymnasium.Env[Observation, Action]):
     """One game. The learner decides for `seat`; bots of `level` sit at all others, the partner's among them.
 
-    book, options: the rules, see docs/rules.md. players: 2 or 4. level: beginner, player, club or master. max_shots: of
-    everybody, after which the game is cut. board: its spec. The reward is what the referee gives the learner's side for
-    a board, or the other side, then negative.
+    book, options: the rules, see docs/rules.md. players: 2 or 4. level: beginner, player, club or master. hand: whose
+    error the learner's flicks have, a level; EQUAL is that of the bots, None none at all. max_shots: of everybody,
+    after which the game is cut. board: its spec. physics: figures of its surface, or ranges of which every game draws
+    its own, see Surfaces. The reward is what the referee gives the learner's side for a board, or the other side, then
+    negative.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": FPS}  # noqa: RUF012
@@ -66,13 +72,14 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
         max_shots: int = MOST_SHOTS,
         board: BoardSpec | None = None,
         render_mode: str | None = None,
+        hand: str | None = None,
+        physics: Any = None,
     ):
-        skills = {known.id: known.skill for known in LEVELS}
-        if level not in skills:
-            raise ValueError(f"no level {level!r}; there are: {', '.join(skills)}")
-        self._skill = skills[level]
+        self._skill = skill_of(level)
+        self._hand_skill = None if hand is None else self._skill if hand == EQUAL else skill_of(hand)
+        check_count("max_shots", max_shots)
         self._setup = book, players, options
-        self._board, self._seat, self._most = board, seat, max_shots
+        self._surfaces, self._seat, self._most = Surfaces(board, physics), seat, max_shots
         self.render_mode = render_mode
         self._begin(0)
         self._ended = True
@@ -82,9 +89,10 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
         self.action_space = action_space()
         self._pictures = Pictures(render_mode, self._game.spec)
 
-    def _begin(self, seed: int, start: dict[str, Any] | None = None) -> None:
+    def _begin(self, seed: int, start: dict[str, Any] | None = None, board: BoardSpec | None = None) -> None:
         book, players, options = self._setup
-        self._game = Decisions(book, players, options, seed, self._board, start)
+        board = board or self._surfaces.drawn(seed)
+        self._game = Decisions(book, players, options, seed, board, start, self._surfaces.base)
         engine = self._game.bout.engine
         self._bots = {
             seat: Bot(self._skill, Random(f"{seed} {seat}"), self._game.spec, engine)
@@ -92,6 +100,8 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
             if seat != self._seat
         }
         self._aimed: Shot | None = None  # what the bot on turn is about to play
+        self._hand = None if self._hand_skill is None else Erring(self._hand_skill, Random(f"{seed} own"))
+        self._game.hand = self._hand
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         super().reset(seed=seed)
@@ -156,19 +166,30 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
     def get_state(self) -> MatchState:
         """Return the game as one value: it pickles, compares, and goes to another process. `set_state` takes it."""
         bots = tuple(bot.rng.getstate() for bot in self._bots.values())
-        return MatchState(self._game.state(), self._ended, self._aimed, bots, hand_of(self.np_random))
+        own = None if self._hand is None else self._hand.rng.getstate()
+        return MatchState(self._game.state(), self._ended, self._aimed, bots, own, hand_of(self.np_random))
 
-    def set_state(self, state: MatchState) -> None:
-        """Go on with that game; what comes next comes as it would there. Raises ValueError for another game's."""
+    def set_state(self, state: MatchState, *, seed: int | None = None) -> None:
+        """Go on with that game. seed: of all chance to come, hands, hops and bots; None: what comes next comes as it
+        would there. A bot's shot that it had only thought of is thought again by another chance. Raises ValueError for
+        another game's state."""
         if not isinstance(state, MatchState):
             raise ValueError(f"{type(state).__name__} is not a state of Carrom/Match-v0: get_state() gives one")
         self._game.check(state.game)
-        if state.game.seed != self._game.seed:
-            self._begin(state.game.seed)
+        self._ended = state.ended
+        if seed is not None:
+            self.np_random, _ = gymnasium.utils.seeding.np_random(seed)
+            self._begin(other_than(state.game.seed, self.np_random), board=self._surfaces.put(state.game.surface))
+            self._game.put_back(state.game)
+            return
+        if not self._game.is_like(state.game):
+            self._begin(state.game.seed, board=self._surfaces.put(state.game.surface))
         self._game.put_back(state.game)
-        self._ended, self._aimed = state.ended, state.aimed
+        self._aimed = state.aimed
         for bot, chance in zip(self._bots.values(), state.bots, strict=True):
             bot.rng.setstate(chance)
+        if self._hand is not None:
+            self._hand.rng.setstate(state.own)
         put_hand(self.np_random, state.hand)
 
     def render(self) -> Any:
@@ -186,6 +207,14 @@ class MatchEnv(gymnasium.Env[Observation, Action]):
     def board(self) -> str:
         """Return the men as one line, which the option board of a reset takes."""
         return exact_text(self._game.bout.layout)
+
+
+def skill_of(level: str) -> int:
+    """Return the skill of a level. Raises ValueError."""
+    skills = {known.id: known.skill for known in LEVELS}
+    if level not in skills:
+        raise ValueError(f"no level {level!r}; there are: {', '.join(skills)}")
+    return skills[level]
 
 
 def _decision(kind: int, choice: int = 0) -> Action:

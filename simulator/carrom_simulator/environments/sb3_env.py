@@ -69,7 +69,7 @@ class CarromVecEnv(VecEnv):
 def _info_of(told: dict[str, Any], board: int) -> dict[str, Any]:
     """Return what a vector's info says of one board, but for the end of its episode."""
     return {
-        name: values[board]
+        name: _info_of(values, board) if isinstance(values, dict) else values[board]
         for name, values in told.items()
         if not name.startswith(("_", "final_")) and told[f"_{name}"][board]
     }

@@ -34,6 +34,27 @@ def check_setup(given: Setup, own: Setup) -> None:
         raise ValueError(f"it is of {given}; this environment plays {own}")
 
 
+def other_than(seed: int, generator: np.random.Generator) -> int:
+    """Draw a seed of another game than that one's."""
+    while (drawn := int(generator.integers(1 << 31))) == seed:
+        pass
+    return drawn
+
+
+def whole(value: Any, count: int) -> int | None:
+    """Return a whole number of 0 .. count - 1 as Python's own, None for anything else."""
+    number = value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
+    if isinstance(number, int | np.integer) and not isinstance(number, bool) and 0 <= number < count:
+        return int(number)
+    return None
+
+
+def check_count(name: str, value: object) -> None:
+    """Raise ValueError for what counts nothing."""
+    if not isinstance(value, int | np.integer) or isinstance(value, bool) or value < 1:
+        raise ValueError(f"{name}: {value!r}; a whole number from 1 on is wanted")
+
+
 def hand_of(generator: np.random.Generator) -> Hand:
     """Return the state of a generator."""
     state = generator.bit_generator.state

@@ -29,7 +29,8 @@ from carrom_simulator.environments.decisions import (
 from carrom_simulator.environments.match_env import MOST_SHOTS
 from carrom_simulator.environments.pictures import FPS, MODES, Pictures
 from carrom_simulator.environments.starts import OPTIONS
-from carrom_simulator.environments.states import Hand, hand_of, put_hand
+from carrom_simulator.environments.states import Hand, check_count, hand_of, other_than, put_hand
+from carrom_simulator.environments.surfaces import Surfaces
 from carrom_simulator.environments.told import Act
 
 AGENTS = tuple(f"{word}_{seat}" for seat, word in enumerate(SEAT_WORDS))
@@ -70,10 +71,12 @@ class TableEnv(AECEnv[str, Observation, Action]):
         max_shots: int = MOST_SHOTS,
         board: BoardSpec | None = None,
         render_mode: str | None = None,
+        physics: Any = None,
     ):
         super().__init__()
+        check_count("max_shots", max_shots)
         self._setup = book, players, options
-        self._board, self._most = board, max_shots
+        self._surfaces, self._most = Surfaces(board, physics), max_shots
         self.render_mode = render_mode
         self._begin(0)
         self.possible_agents = [AGENTS[seat] for seat in self._game.position.seats]
@@ -92,9 +95,10 @@ class TableEnv(AECEnv[str, Observation, Action]):
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def _begin(self, seed: int, start: dict[str, Any] | None = None) -> None:
+    def _begin(self, seed: int, start: dict[str, Any] | None = None, board: BoardSpec | None = None) -> None:
         book, players, options = self._setup
-        self._game = Decisions(book, players, options, seed, self._board, start)
+        board = board or self._surfaces.drawn(seed)
+        self._game = Decisions(book, players, options, seed, board, start, self._surfaces.base)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
@@ -173,13 +177,17 @@ class TableEnv(AECEnv[str, Observation, Action]):
             self._game.state(), agents, self.agent_selection, self._skip_agent_selection, hand_of(self._rng)
         )
 
-    def set_state(self, state: TableState) -> None:
-        """Go on with that game; what comes next comes as it would there. Raises ValueError for another game's."""
+    def set_state(self, state: TableState, *, seed: int | None = None) -> None:
+        """Go on with that game. seed: of all chance to come, hands and hops; None: what comes next comes as it would
+        there. Raises ValueError for another game's state."""
         if not isinstance(state, TableState):
             raise ValueError(f"{type(state).__name__} is not a state of a table: get_state() gives one")
         self._game.check(state.game)
-        if state.game.seed != self._game.seed:
-            self._begin(state.game.seed)
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+            self._begin(other_than(state.game.seed, self._rng), board=self._surfaces.put(state.game.surface))
+        elif not self._game.is_like(state.game):
+            self._begin(state.game.seed, board=self._surfaces.put(state.game.surface))
         self._game.put_back(state.game)
         self.agents = [held.agent for held in state.agents]
         self._acts = {held.agent: list(held.acts) for held in state.agents}
@@ -188,7 +196,8 @@ class TableEnv(AECEnv[str, Observation, Action]):
         self.terminations = {held.agent: held.terminated for held in state.agents}
         self.truncations = {held.agent: held.truncated for held in state.agents}
         self.agent_selection, self._skip_agent_selection = state.selected, state.skipped
-        put_hand(self._rng, state.hand)
+        if seed is None:
+            put_hand(self._rng, state.hand)
         self._inform()
 
     def render(self) -> Any:

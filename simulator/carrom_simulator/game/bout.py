@@ -84,12 +84,14 @@ class Bout:
             self.rng.getstate(),
         )
 
-    def put_back(self, state: BoutState) -> None:
-        """Go back, or on, to that state of a game of the same book and seats."""
+    def put_back(self, state: BoutState, keeps_chance: bool = True) -> None:
+        """Go back, or on, to that state of a game of the same book and seats. keeps_chance: False leaves `rng` as it
+        is: hands put men elsewhere then."""
         self.game.put_back(state.game, state.opener)
         self.layout, self._rest = list(state.layout), list(state.rest)
         self._board, self.shots, self.target = state.board, state.shots, state.target
-        self.rng.setstate(state.hands)
+        if keeps_chance:
+            self.rng.setstate(state.hands)
 
     def at_legal_place(self, flick: Flick) -> Flick:
         """Return the flick from the legal place nearest to its own. A man that leaves no room is pushed aside."""

@@ -17,6 +17,7 @@ from typing import Any
 
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.game.rules import BOOKS
+from carrom.ports import WHOLE
 from carrom_simulator.cards.bots import LEVELS
 from carrom_simulator.cards.evening import Evening, EveningError, levels_for
 from carrom_simulator.game.session import Session, SessionError
@@ -31,7 +32,10 @@ MARGIN_STEP = 5  # width of a bar of the histogram of margins
 
 @dataclass(frozen=True)
 class Job:
-    """One game. dead_gate: a gate beam 0-7 that has failed from the start, -1 for none; how: see sensors.break_beam."""
+    """One game. dead_gate: a gate beam 0-7 that has failed from the start, -1 for none; how: see sensors.break_beam.
+
+    fitted: see Session.
+    """
 
     rules: str
     seed: int
@@ -41,10 +45,14 @@ class Job:
     dead_gate: int = -1
     how: str = "blocked"
     physics: str = EXACT
+    fitted: int = WHOLE
 
     def key(self) -> str:
         """Return a text that is the same for the same game, in this process or another."""
-        return " ".join(str(value) for value in asdict(self).values())
+        values = asdict(self)
+        if self.fitted == WHOLE:
+            del values["fitted"]  # results that were kept before there was anything else
+        return " ".join(str(value) for value in values.values())
 
 
 def games(
@@ -56,6 +64,7 @@ def games(
     skill: int = 75,
     dead_gates: Iterable[int] = (),
     physics: str = EXACT,
+    fitted: int = WHOLE,
 ) -> list[Job]:
     """Plan `count` games whose seeds follow from `seed`. rules: a book, or "all": those of carrom in turn.
 
@@ -66,7 +75,7 @@ def games(
     jobs = []
     for i in range(count):
         beam, how = dead[i % len(dead)] if dead else (-1, "blocked")
-        jobs.append(Job(books[i % len(books)], seed * 1_000_000 + i, noise, seats, skill, beam, how, physics))
+        jobs.append(Job(books[i % len(books)], seed * 1_000_000 + i, noise, seats, skill, beam, how, physics, fitted))
     return jobs
 
 
@@ -108,7 +117,7 @@ def play(job: Job) -> dict[str, Any]:
         return _play_cards(job)
     began_s = time.process_time()
     broken = {job.dead_gate: job.how} if job.dead_gate >= 0 else None
-    table: dict[str, Any] = {"noise": job.noise, "broken": broken, "physics": job.physics}
+    table: dict[str, Any] = {"noise": job.noise, "broken": broken, "physics": job.physics, "fitted": job.fitted}
     try:
         session = Session(job.rules, job.seats, seed=job.seed, skill=job.skill, **table)
     except SessionError as error:

@@ -13,13 +13,12 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from carrom.game import pieces
 from carrom.game.rules import BOOKS
-from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.bots.player import Bot
-from carrom_simulator.game.match import Match, MatchError
-from carrom_simulator.physics.engines import engine
+from carrom_simulator.game.arena import SKILLS, seated
+from carrom_simulator.game.match import MatchError
+from carrom_simulator.physics.base import Engine
 
 CLEARING = "billard"  # the book whose boards are to be cleared
 OWN_HAND, STEADY_HAND = "own hand", "steady hand"
@@ -61,26 +60,21 @@ def play(rung: Rung) -> dict[str, Any]:
     return result | {"cpu_s": round(time.process_time() - began_s, 3)}
 
 
-def _match(rung: Rung, upper_seat: int) -> Match:
-    physics = engine("exact", BoardSpec(), rung.seed)
-    skills = {level.id: level.skill for level in LEVELS}
-    bots = {}
-    for seat in pieces.TWO_SEATS:
-        skill = skills.get(rung.upper if seat == upper_seat else rung.lower, skills[rung.upper])
-        bots[seat] = Bot(skill, Random(f"{rung.key()} {seat}"), physics.spec, physics, rung.lower == STEADY_HAND)
-    opener = pieces.TWO_SEATS[rung.seed >> 1 & 1]  # each level sits at each seat, and opens, equally often
-    return Match(rung.rules, bots, rung.seed, opener, physics)
+def _player(name: str, _seat: int, rng: Random, physics: Engine) -> Bot:
+    return Bot(SKILLS[name], rng, physics.spec, physics)
 
 
 def _game(rung: Rung) -> tuple[bool, int]:
-    upper_seat = pieces.TWO_SEATS[rung.seed & 1]
-    match = _match(rung, upper_seat)
+    match, upper_seat = seated(rung.rules, rung.upper, rung.lower, rung.key(), rung.seed, _player)
     won = match.play() == match.game.position.side_of(upper_seat)
     return won, match.shots
 
 
 def _cleared(rung: Rung) -> tuple[bool, int]:
-    match = _match(rung, pieces.SOUTH)
+    def player(_name: str, _seat: int, rng: Random, physics: Engine) -> Bot:
+        return Bot(SKILLS[rung.upper], rng, physics.spec, physics, rung.lower == STEADY_HAND)
+
+    match, _ = seated(rung.rules, rung.upper, rung.lower, rung.key(), rung.seed, player)
     start = match.game.position
     while match.game.position.turn == start.turn and match.game.position.board == start.board:
         match.play_shot()

@@ -45,6 +45,14 @@ class Match:
         self.aimed = dict.fromkeys(bots, 0)
         self.pocketed = dict.fromkeys(bots, 0)
 
+    def draw_anew(self, seed: int) -> None:
+        """Let the rest of the game depend on another chance: of hands, of pieces that hop, of the players."""
+        bout = self.bout
+        bout.engine = engine("exact", bout.spec, seed)
+        bout.rng = Random(f"match {seed}")
+        for seat, bot in self.bots.items():
+            bot.draw_anew(Random(f"match {seed} {seat}"), bout.engine)
+
     @property
     def game(self) -> Game:
         return self.bout.game
@@ -81,7 +89,8 @@ class Match:
             self.aimed[seat] += 1
             self.pocketed[seat] += any(fall.piece == played.own for fall in played.outcome.falls)
         if bout.position.phase == CHOOSING:
-            bout.choose(bout.choices()[0])
+            chooser = self.bots[bout.position.turn]
+            bout.choose(chooser.chooses(bout.choices(), bout.position, self.game.book))
 
     def _choose(self, bot: Bot) -> Shot:
         """Return the shot of that bot; a man is pushed aside where the striker fits nowhere on the line."""

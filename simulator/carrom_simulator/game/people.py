@@ -13,16 +13,17 @@ from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.pieces import BANK, BOULETTE, UNTOUCHED
 from carrom.panel import menus
-from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
+from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON, gate_beam
 from carrom.referee import questions
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.placement import NoRoomError
 from carrom_simulator.bots.player import Bot, Shot
 from carrom_simulator.game.answers import READ_US
-from carrom_simulator.game.hands import LONG_HOLD_US, LOOK_US, Hands
+from carrom_simulator.game.hands import LONG_HOLD_US, LOOK_US, TAP_US, Hands
 from carrom_simulator.game.tabletop import PLACED, READY, SETTLING, Process, Tabletop
 from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.outcome import Flick
+from carrom_simulator.words.places import asks_for_sides
 
 THINK_US = 1_200_000
 THOUGHT_US = 20_000  # how long one part of a plan takes
@@ -37,7 +38,8 @@ MOST_REPORTS = 3  # reports of one shot that the table did not see
 BAD_PLACING = {"nominal": 0.01, "harsh": 0.04}
 TOUCHED = 0.004
 
-Claim = tuple[float, int, int, list[int]]  # seconds after the flick, seat that claims, its button, choices taken
+# Seconds after the flick, seat that claims, its button (OK is held), choices taken.
+Claim = tuple[float, int, int, list[int]]
 
 
 class Pace(NamedTuple):
@@ -177,6 +179,20 @@ class People:
             yield from self._hands.pick(seats[0], FAULT_BUTTON, [menus.ITEM_TOUCH, who])
             yield RULED_US
 
+    # Sides (I19).
+
+    def change_sides(self) -> Process:
+        """Tell the table that everybody changes sides, where it asks for that: an umpire does, or one of the bots."""
+        tabletop = self._tabletop
+        seats = sorted(self._bots) or (self._position.seats[:1] if self.umpire else ())
+        if not seats:
+            return
+        while tabletop.table.announcer.busy:
+            yield LOOK_US
+        if asks_for_sides(tabletop.game.book, self._position):
+            yield from self._hands.pick(seats[0], OK_BUTTON, [menus.ITEM_SIDES, True], LONG_HOLD_US)
+            yield RULED_US
+
     # Bets (K11).
 
     def _bet(self, seat: int, shot: Shot) -> Process:
@@ -267,6 +283,12 @@ class People:
             claims.append((at, played.seat, BANK_BUTTON, [True]))
         if played.claims & UNTOUCHED:
             claims.append((outcome.rest_time_s, played.seat, FAULT_BUTTON, [menus.ITEM_UNTOUCHED]))
+        fitted = self._tabletop.table.hardware.fitted
+        claims += [
+            (fall.time_s, played.seat, OK_BUTTON, [menus.ITEM_MISSED, fall.pocket, fall.piece])
+            for fall in outcome.falls
+            if not fitted >> gate_beam(fall.pocket, 0) & 1
+        ]
         # An opponent calls a fault; a bot whose opponents are all people calls its own.
         others = self._opposing_bots(played.seat)
         return claims + self._faults(played, others[0] if others else played.seat)
@@ -295,7 +317,7 @@ class People:
             at_us = played.start_us + int(time_s * 1e6) + CLAIM_US
             if at_us > world.now_us:
                 yield at_us - world.now_us
-            yield from self._hands.pick(seat, button, wanted)
+            yield from self._hands.pick(seat, button, wanted, LONG_HOLD_US if button == OK_BUTTON else TAP_US)
 
     def _sees_to(self, played: Played) -> bool:
         return self.umpire or played.seat in self._bots

@@ -32,9 +32,14 @@ from typing import Any
 
 from carrom import selftest
 from carrom.game.engine import Game
-from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
+from carrom.game.entry import Entry
+from carrom.game.pieces import TWO_SEATS
+from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING, Position, absent_start
 from carrom.game.record import header_text
+from carrom.game.ruling import Verdict
+from carrom.ports import WHOLE
 from carrom.sensing import calibration
+from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
 from carrom.table import Table
 from carrom_simulator.board import placement
@@ -48,9 +53,11 @@ from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING
 from carrom_simulator.game.truth import Played, Truth
 from carrom_simulator.physics.engines import EXACT, engine
 from carrom_simulator.refusals import CodedError
+from carrom_simulator.words.places import asks_for_sides, place
 from carrom_simulator.world import calibrating
 from carrom_simulator.world.ports import World
 
+SEATS = (0, 1, 2, 3)  # of a game for four
 MOST_SHOTS = 4000  # shots of a game; the longest one seen had a third of these
 
 
@@ -61,14 +68,17 @@ class SessionError(CodedError, RuntimeError):
 class Session:
     """rules: a book's id. seats: 2 or 4. options: of the book, name -> text. seed: of everything that is chance.
 
-    noise: "none", "nominal", "harsh" (or a sensor_spec.SensorSpec). people: seats that no bot plays. skill: of the
-    bots, 0..100, or one for each seat. settings: of the table, name -> text. frames: keep the moving discs for `discs`.
-    calibrated: whether the table has been calibrated before; None: unless the sensors are ideal.
+    noise: "none", "nominal", "harsh" (or a sensor_spec.SensorSpec). people: seats that no bot plays, as it was when the
+    game began. skill: of the bots, 0..100, or one for each seat, likewise. settings: of the table, name -> text.
+    frames: keep the moving discs for `discs`. calibrated: whether the table has been calibrated before; None: unless
+    the sensors are ideal.
     broken: beams that have failed before the table is switched on, beam -> sensors.BLOCKED or FREE.
     opener: a seat, or -1: drawn by the table. mishaps: people place badly, touch men, forget their words now and then.
     store: the flash; where it has a game in its journal the table plays on. layout: how the men lie then.
     physics: of the board, a name of physics.engines.ENGINES. umpire: the simulator claims and answers for people, too,
-    what it knows. pace: of the bots. watched: keep the edges that the beams see, for a page.
+    what it knows. pace: of the bots. watched: keep the edges that the beams see, for a page. fitted: the parts of the
+    table, bits of carrom.fitted; what falls elsewhere, bots and an umpire tell the table. series: games of the match
+    that each side has won before; not without an opener.
     """
 
     def __init__(
@@ -95,6 +105,8 @@ class Session:
         umpire: bool = False,
         pace: Pace | None = None,
         watched: bool = False,
+        fitted: int = WHOLE,
+        series: tuple[int, int] = (0, 0),
     ):
         spec = board or BoardSpec()
         self.seed = seed
@@ -108,11 +120,13 @@ class Session:
             self._calibrate()
         for beam, how in (broken or {}).items():
             self.world.sensors.break_beam(beam, how)
+        if fitted != WHOLE:
+            self.world.fit(fitted)
         if layout is not None:
             self.world.sensors.rest(layout)  # the table is switched on with the men lying there
-        self.table = self._table(rules, seats, options or {}, settings or {}, opener)
+        self.table = self._table(rules, seats, options or {}, settings or {}, opener, series)
         self.world.attach(self.table)
-        self.people = tuple(seat for seat in people if seat in self.game.seats)
+        self.people: tuple[int, ...] = tuple(seat for seat in people if seat in self.game.seats)
         physical = engine(physics, spec, seed)
         foreseeing = physical if physics == EXACT else engine(EXACT, spec, seed)  # bots think alike on every board
         self.bots: dict[int, Bot] = {}
@@ -131,6 +145,10 @@ class Session:
         self.crew = People(self.tabletop, self.hands, self.bots, self.rng, *chances)
         self.crew.umpire = self.answers.umpire = umpire
         self.crew.pace = pace or Pace()
+        self._seated = self.game  # in which people and bots sit as they do
+        self._moved = 0  # by how many places they have moved on in it
+        self._sit()
+        self.table.listeners.append(self)
         self._asked = 0  # questions that the table asked before the running shot
         self._waits_for = -1
         self._stops_after_shots = False  # the world stops after each shot while `play` runs
@@ -149,12 +167,29 @@ class Session:
             calibration.save(self.world.store, learned)
             self.world.now_us = int(done_s * 1e6) + 1
 
-    def _table(self, rules: str, seats: int, options: dict[str, str], settings: dict[str, str], opener: int) -> Table:
+    def _table(
+        self,
+        rules: str,
+        seats: int,
+        options: dict[str, str],
+        settings: dict[str, str],
+        opener: int,
+        series: tuple[int, int],
+    ) -> Table:
         """Switch a table on with these settings."""
         pairs = [("book", rules), ("seats", str(seats))]
         pairs += settings.items()
         pairs += [(f"{rules}.{name}", value) for name, value in options.items()]
-        Settings(self.world.store).set_all(pairs)
+        kept = Settings(self.world.store)
+        kept.set_all(pairs)
+        if any(series):  # the table finds the next game of a match in its flash
+            playing = SEATS if seats == 4 else TWO_SEATS
+            book = kept.rule_book()
+            book.series, book.options[absent_start(playing)] = series, 0
+            journal = Journal(self.world.store)
+            journal.resume()
+            journal.begin(header_text(book, playing, opener))
+            opener = -1
         found = selftest.run(self.world.hardware, lambda _us: None)
         table = Table(self.world.hardware, self.rng.randrange(1 << 30), self.world.chip_us)
         table.distrust(selftest.gate_faults(found))
@@ -235,6 +270,8 @@ class Session:
             if self.position.phase not in (SHOOTING, PENALTY_SHOT):
                 yield LOOK_US
                 continue
+            if asks_for_sides(self.game.book, self.position):
+                yield from self.crew.change_sides()
             seat = self.position.turn
             shots = self.truth.shots
             tabletop.state = READY
@@ -287,6 +324,20 @@ class Session:
 
     def on_flick(self, _played: Played) -> None:
         self._asked = self.table.asked
+
+    def on_entry(self, _entry: Entry, _verdict: Verdict, _position: Position) -> None:
+        self._sit()
+
+    def _sit(self) -> None:
+        """Let everybody sit where he does now (I19). Another game finds them where the last one left them."""
+        game, seats = self.game, self.game.seats
+        by = game.position.moved - self._moved if game is self._seated else 0
+        self._seated, self._moved = game, game.position.moved
+        if by and self.bots.keys() | set(self.people) == set(seats):
+            self.people = tuple(sorted(place(seats, seat, by) for seat in self.people))
+            bots = {place(seats, seat, by): bot for seat, bot in self.bots.items()}
+            self.bots.clear()  # the crew and their answers look there
+            self.bots.update(bots)
 
     # The end.
 

@@ -10,19 +10,26 @@ from carrom_simulator.board.layout import Disc
 from carrom_simulator.game.session import Session
 from carrom_simulator.game.tabletop import PLACED, READY
 from carrom_simulator.game.truth import Played
+from carrom_simulator.physics.outcome import Flick
 
 SURE_US = PLACE_US + 100_000  # time until the table has seen that the striker lies
 HAND_US = 350_000  # time until a hand has taken up the striker
 
 
 class StrikerInHand:
-    """The striker at the seats that no bot plays. offsets_mm: where each seat laid it last."""
+    """The striker at the seats that no bot plays. offsets_mm: where each seat laid it last. aim: where whoever
+    holds it would shoot, as far as he has told."""
 
     def __init__(self, session: Session):
         self.session = session
         self.tabletop = session.tabletop
-        self.people = session.people
         self.offsets_mm = [0.0] * 4
+        self.aim: Flick | None = None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that no bot plays now."""
+        return self.session.people
 
     @property
     def may_flick(self) -> bool:
@@ -38,6 +45,7 @@ class StrikerInHand:
         free_us = tabletop.taken_up_us + HAND_US + SURE_US if tabletop.taken_up_us else 0
         if seat < 0 or tabletop.state != READY or tabletop.world.now_us < free_us:
             return False
+        self.aim = None
         try:
             tabletop.place(seat, offset_mm, "calm")  # the page has no hand that could rattle at the lines
         except placement.NoRoomError:

@@ -16,6 +16,7 @@ from carrom.game.position import Position
 from carrom.game.record import parse_entry
 from carrom.game.rulebook import RuleBook
 from carrom.game.ruling import Verdict
+from carrom_simulator.words.places import place
 
 # Calls of rulings that a player has earned by a fault.
 FAULTS = frozenset(
@@ -36,7 +37,7 @@ FAULTS = frozenset(
 
 @dataclass
 class Counts:
-    """The counts of one seat. scored: shots in which an own man fell. by_pocket: own men, in the order of POCKET_WORDS.
+    """The counts of one player. scored: shots in which an own man fell. by_pocket: own men, as POCKET_WORDS has them.
 
     best_turn: most own men in one turn. longest_run: most shots in a row in which an own man fell. faults: faulty
     shots, touches and technical fouls (law 36).
@@ -56,8 +57,16 @@ class Counts:
         return sum(self.by_pocket)
 
 
+def is_fault(entry: entries.Entry, verdict: Verdict) -> bool:
+    """Return whether an entry is a fault: a faulty shot, a touch, a technical foul (law 36)."""
+    if entry.kind == entries.SHOT:
+        return any(call in FAULTS for call in verdict.calls)
+    return entry.kind in (entries.TOUCH, entries.TECHNICAL)
+
+
 def tally(book: RuleBook, seats: tuple[int, ...], opener: int, texts: Iterable[str]) -> dict[int, Counts]:
-    """Return the counts of every seat. texts: entries as a record has them; undone and refused ones count nothing."""
+    """Return the counts of everybody, by the seat where each began the game: people who change sides (I19) take theirs
+    along. texts: entries as a record has them; undone and refused ones count nothing."""
     first = Game(book, seats, opener)
     for text in texts:  # a game's own list leaves out what was taken back
         first.enter(parse_entry(text))
@@ -71,6 +80,7 @@ def tally(book: RuleBook, seats: tuple[int, ...], opener: int, texts: Iterable[s
 
 class _Counter:
     def __init__(self, seats: tuple[int, ...]):
+        self._seats = seats
         self.counts = {seat: Counts() for seat in seats}
         self._turn_men = dict.fromkeys(seats, 0)
         self._run = dict.fromkeys(seats, 0)
@@ -79,15 +89,16 @@ class _Counter:
     def add(self, entry: entries.Entry, verdict: Verdict, before: Position, after: Position) -> None:
         if entry.kind == entries.SHOT:
             self._add_shot(entry, verdict, before, after)
-        elif entry.kind in (entries.TOUCH, entries.TECHNICAL) and entry.seat in self.counts:
-            self.counts[entry.seat].faults += 1
+        elif is_fault(entry, verdict) and entry.seat in self.counts:
+            self.counts[place(self._seats, entry.seat, -before.moved)].faults += 1
 
     def _add_shot(self, entry: entries.Entry, verdict: Verdict, before: Position, after: Position) -> None:
-        seat, counts = entry.seat, self.counts[entry.seat]
+        seat = place(self._seats, entry.seat, -before.moved)
+        counts = self.counts[seat]
         if seat != self._shooter:
             self._turn_men[seat] = 0
         self._shooter = seat if before.board == after.board else -1  # the next board begins with a new turn
-        colour = before.colour_of(before.side_of(seat))
+        colour = before.colour_of(before.side_of(entry.seat))
         if colour < 0:
             men = [entries.piece_of(code) for code in entry.fallen if entries.piece_of(code) <= pieces.BLACK]
             colour = men[0] if men else -1
@@ -102,4 +113,4 @@ class _Counter:
         counts.longest_run = max(counts.longest_run, self._run[seat])
         counts.bets_won += verdict.calls.count("bet_won")
         counts.bets_lost += verdict.calls.count("bet_lost")
-        counts.faults += any(call in FAULTS for call in verdict.calls)
+        counts.faults += is_fault(entry, verdict)

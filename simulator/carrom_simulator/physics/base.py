@@ -2,6 +2,7 @@
 a disc hops over the frame."""
 
 import random
+from functools import lru_cache
 from math import hypot
 from typing import Any
 
@@ -36,8 +37,11 @@ class Engine:
         self.spec = spec or BoardSpec()
         self.seed = seed
 
-    def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0, events: bool = False) -> Outcome:
+    def play(
+        self, layout: Layout, flick: Flick, record_frames_hz: float = 0, events: bool = False, edges: bool = True
+    ) -> Outcome:
         """Play one shot to rest. `layout` is not changed; the order of its discs decides nothing but their numbers.
+        edges: whether the outcome needs line edges, which take time.
 
         Raises ValueError, which names the disc, the value and the bound: for a disc outside the board, over a hole, on
         another one or of no kind of men, a striker on a disc, a seat or flick that nobody can have. Raises
@@ -66,14 +70,19 @@ class Engine:
 
 def check_layout(spec: BoardSpec, layout: Layout) -> None:
     """Raise ValueError for men that cannot lie so."""
+    _check_places(spec, tuple((disc.piece, disc.x_mm, disc.y_mm) for disc in layout))
+
+
+@lru_cache(maxsize=256)  # a bot or a search plays one layout many times
+def _check_places(spec: BoardSpec, places: tuple[tuple[int, float, float], ...]) -> None:
     edge = spec.half_mm - spec.man_radius_mm + 1e-6
     hole_mm = spec.half_mm - spec.pocket_radius_mm
     hole_reach2 = max(0.0, spec.pocket_radius_mm - 1e-6) ** 2
     reach = spec.man_diameter_mm - MOST_MEN_OVERLAP_MM
     reach2 = reach * reach
     near: list[tuple[float, float, int]] = []  # the discs before this one that it may lie on
-    for x, y, index in sorted((disc.x_mm, disc.y_mm, index) for index, disc in enumerate(layout)):
-        piece = layout[index].piece
+    for x, y, index in sorted((x_mm, y_mm, index) for index, (_, x_mm, y_mm) in enumerate(places)):
+        piece = places[index][0]
         if piece not in _MEN:
             raise CodedValueError("disc-kind", index, piece, str(_MEN))
         if not (abs(x) <= edge and abs(y) <= edge):

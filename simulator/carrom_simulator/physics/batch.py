@@ -121,42 +121,45 @@ def play_many(
     places_mm: npt.ArrayLike,
     flicks: npt.ArrayLike | Sequence[Flick],
     pieces: npt.ArrayLike = RACK,
-    spec: BoardSpec | None = None,
-    seed: int = 0,
+    spec: BoardSpec | Sequence[BoardSpec] | None = None,
+    seed: int | Sequence[int] | Wholes = 0,
     threads: int = 0,
     checked: bool = True,
 ) -> Batch:
     """Play a flick on each layout to rest.
 
-    places_mm: (shots, men, 2) or, for one layout and many flicks, (men, 2): where the men lie, NaN where there is none.
-    flicks: (shots, 4): seat, offset_mm, angle_deg, speed_mm_s; or so many Flicks. pieces: (men,) or (shots, men): what
-    the men are, by default in the order of the rack; it decides nothing but the dice of discs that may hop over the
-    frame. seed: of these dice. threads: 0: one a core; but one in a process of a pool, whose fellows have the other
+    places_mm: (shots, men, 2) or, for one layout and many flicks, (men, 2): where the men lie, NaN where there is
+    none. flicks: (shots, 4): seat, offset_mm, angle_deg, speed_mm_s; or so many Flicks. pieces: (men,) or (shots,
+    men): what the men are, by default in the order of the rack; it decides nothing but the dice of discs that may
+    hop over the frame. spec: the board, or one for each shot, all of the same dimensions. seed: of these dice, of
+    all shots or of each. threads: 0: one a core; but one in a process of a pool, whose fellows have the other
     cores. checked: refuse what `Engine.play` refuses. Raises ValueError, which names the shot.
     """
-    spec = spec or BoardSpec()
     shots = _flicks(flicks)
+    specs = [spec or BoardSpec()] * len(shots) if spec is None or isinstance(spec, BoardSpec) else list(spec)
+    size = specs[0] if specs else BoardSpec()
     layouts = np.array(places_mm, dtype=float) + 0.0  # no -0.0
     if layouts.ndim < 3:
         layouts = np.repeat(layouts.reshape(1, -1, 2), len(shots), axis=0)
     if layouts.ndim != 3 or layouts.shape[2] != 2 or len(layouts) != len(shots):
         raise ValueError(f"places of shape {layouts.shape} for {len(shots)} flicks; (shots, men, 2) is wanted")
     kinds = np.broadcast_to(np.asarray(pieces, dtype=np.int64), layouts.shape[:2])
-    laid = np.array([spec.striker_place(flick.seat, flick.offset_mm) for flick in shots]).reshape(-1, 2)
+    laid = np.array([size.striker_place(flick.seat, flick.offset_mm) for flick in shots]).reshape(-1, 2)
     if checked:
-        _check(spec, layouts, laid, shots, kinds)
+        _check(size, layouts, laid, shots, kinds)
     strikers = np.concatenate((laid, np.array([flick.velocity() for flick in shots]).reshape(-1, 2)), axis=1)
     columns = layouts.shape[1] + 1
     places, counts = np.empty((len(shots), columns, 2)), np.empty((len(shots), kernel.COUNTS))
     notes = np.empty((len(shots), 3 * columns * kernel.NOTE))
     arrays = layouts, _orders(layouts, shots), strikers, places, notes, counts
-    _run(spec, np.arange(len(shots)), np.empty((len(shots), 0)), arrays, threads)
+    _run(specs, np.arange(len(shots)), np.empty((len(shots), 0)), arrays, threads)
     hops = np.flatnonzero(counts[:, kernel.END] == kernel.WANTS_DICE)
     if len(hops):
         dice = np.ones((len(hops), DICE))
         for row, shot in enumerate(hops.tolist()):
-            dice[row] = HopDice(spec, seed, _layout(layouts[shot], kinds[shot]), shots[shot]).rolls
-        _run(spec, hops, dice, arrays, threads)
+            own = seed if isinstance(seed, int) else int(seed[shot])
+            dice[row] = HopDice(specs[shot], own, _layout(layouts[shot], kinds[shot]), shots[shot]).rolls
+        _run(specs, hops, dice, arrays, threads)
     return Batch(layouts, kinds, places, notes, counts)
 
 
@@ -206,7 +209,19 @@ def _check(spec: BoardSpec, layouts: Floats, strikers: Floats, flicks: list[Flic
                 raise ValueError(f"shot {shot}: {error}") from None
 
 
-def _run(spec: BoardSpec, shots: Wholes, dice: Floats, arrays: tuple[Any, ...], threads: int) -> None:
+def _run(specs: list[BoardSpec], shots: Wholes, dice: Floats, arrays: tuple[Any, ...], threads: int) -> None:
+    """Play those rows of the arrays, those of each board together."""
+    kinds = {id(specs[shot]): specs[shot] for shot in shots.tolist()}
+    if len(kinds) == 1:
+        return _run_on(next(iter(kinds.values())), shots, dice, arrays, threads)
+    own = np.array([id(specs[shot]) for shot in shots.tolist()], dtype=np.uint64)
+    for kind, spec in kinds.items():
+        chosen = own == kind
+        _run_on(spec, shots[chosen], dice[chosen], arrays, threads)
+    return None
+
+
+def _run_on(spec: BoardSpec, shots: Wholes, dice: Floats, arrays: tuple[Any, ...], threads: int) -> None:
     """Play those rows of the arrays (layouts, orders, strikers, places, notes, counts), each thread some of them at a
     time."""
     layouts, orders, strikers, places, notes, counts = arrays

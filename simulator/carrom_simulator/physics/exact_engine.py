@@ -60,16 +60,29 @@ class Engine(base.Engine):
     def __reduce__(self) -> Any:
         return Engine, (self.spec, self.seed)  # its arrays are lists where a copy is not compiled
 
-    def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0, events: bool = False) -> Outcome:
+    def play(
+        self, layout: Layout, flick: Flick, record_frames_hz: float = 0, events: bool = False, edges: bool = True
+    ) -> Outcome:
         self.check(layout, flick, record_frames_hz)
-        return self._play(layout, flick, record_frames_hz, 1024, events)
+        room = 1024 if edges or events or record_frames_hz else 0
+        return self._play(layout, flick, record_frames_hz, room, events)
 
     def foresee(self, layout: Layout, flick: Flick) -> Outcome:
-        """Play a shot that is only thought of: without checks, frames and line edges, in half the time."""
-        return self._play(layout, flick, 0, 0)
+        """Play a shot that is only thought of: without checks, frames and line edges, in half the time. Discs that
+        knock each other without end may stay where they are."""
+        return self._play(layout, flick, 0, 0, ends=False)
 
-    def _play(self, layout: Layout, flick: Flick, record_frames_hz: float, room: int, events: bool = False) -> Outcome:
-        """Play the shot. room: rows set aside at first for line edges and for ways; 0: record neither."""
+    def _play(
+        self,
+        layout: Layout,
+        flick: Flick,
+        record_frames_hz: float,
+        room: int,
+        events: bool = False,
+        ends: bool = True,
+    ) -> Outcome:
+        """Play the shot. room: rows set aside at first for line edges and for ways; 0: record neither. ends: refuse
+        one that comes to no end."""
         order = order_of(layout, flick.seat)
         discs, n = self._discs([layout[index] for index in order], flick), len(layout) + 1
         dice: Rows = []
@@ -89,8 +102,7 @@ class Engine(base.Engine):
                 room *= 8
             else:
                 break
-        # In a shot that is only planned, discs that knock each other without end may stay where they are.
-        if counts[kernel.END] == kernel.ENDLESS and room:
+        if counts[kernel.END] == kernel.ENDLESS and ends:
             raise EndlessShotError("exact", flick)
         told = first_numbers(notes, counts[kernel.NOTES], kernel.NOTE)
         xs, ys = (moved[place :: kernel.COLUMNS] for place in (kernel.X, kernel.Y))

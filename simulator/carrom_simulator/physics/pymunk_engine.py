@@ -85,7 +85,9 @@ class Engine(base.Engine):
         super().__init__(spec, seed)
         self.most_steps = most_steps
 
-    def play(self, layout: Layout, flick: Flick, record_frames_hz: float = 0, events: bool = False) -> Outcome:
+    def play(
+        self, layout: Layout, flick: Flick, record_frames_hz: float = 0, events: bool = False, edges: bool = True
+    ) -> Outcome:
         self.check(layout, flick, record_frames_hz)
         return _Shot(self.spec, self.seed, layout, flick, record_frames_hz, events).run(self.most_steps)
 

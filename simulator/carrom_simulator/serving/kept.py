@@ -115,11 +115,12 @@ class KeptGame:
         self.left = False
         self._look()
 
-    def begin(self, file: GameFile | None = None) -> None:
-        """Keep another game from now on, in that file if it was taken up. The one before stays as it is."""
+    def begin(self, file: GameFile | None = None, keeps: bool = True) -> None:
+        """Keep another game from now on, in that file if it was taken up. The one before stays as it is. keeps: False
+        for a game that is kept nowhere."""
         if self._running is not None:
             self._disk.submit(self._running.leave)
-        if file is None and self._keeper is not None:
+        if file is None and keeps and self._keeper is not None:
             file = self._keeper.begin()
         self._running = _Running(file) if file is not None else None
         self._over = False

@@ -12,6 +12,7 @@ from carrom import ports
 from carrom.game import pieces
 from carrom_simulator.serving import protocol
 from carrom_simulator.serving.gate import Asker, Gate
+from carrom_simulator.serving.lateness import Lateness
 from carrom_simulator.serving.outbox import Outbox
 from carrom_simulator.serving.protocol import HOSTING, SITTING, Ask, Source
 from carrom_simulator.serving.seating import Seating
@@ -45,6 +46,7 @@ class Pages:
         self._invited = invited
         self._cards = cards
         self._game = 0  # number of the game whose seats are given out
+        self._moved = 0  # by how many places everybody had moved on then
         self._open: dict[Outbox, Asker] = {}
 
     def __len__(self) -> int:
@@ -67,12 +69,15 @@ class Pages:
     # Who plays where.
 
     def seat_people(self, state: Seating) -> None:
-        """Give out the seats of a game that has just begun. Phones keep theirs, or move on with everybody."""
-        if self._seats is None or state["game"] == self._game:
+        """Give out the seats of a game that has just begun, or once more where sides change in it. Phones keep theirs,
+        or move on with everybody."""
+        if self._seats is None:
             return
-        self._game = state["game"]
-        order = state["seats"]
-        moves = dict(zip(order, order[1:] + order[:1], strict=True)) if state["moved"] else {}
+        by, order = state["moved"] - self._moved, state["seats"]
+        if state["game"] == self._game and not by:
+            return
+        self._game, self._moved = state["game"], state["moved"]
+        moves = {seat: order[(at + by) % len(order)] for at, seat in enumerate(order)}
         self._seats.begin([seat for seat in order if state["players"][seat]["kind"] == "human"], moves)
         self._tell_parts()
 
@@ -142,7 +147,7 @@ class Pages:
     async def _read(self, page: web.WebSocketResponse, outbox: Outbox, asker: Asker) -> None:
         """Do what a page asks until it goes, or sends what no page of ours sends."""
         clock = asyncio.get_running_loop().time
-        allowance = Allowance(clock())
+        allowance, lateness = Allowance(clock()), Lateness()
         async for received in page:
             part = self._gate.part(asker)
             if received.type != WSMsgType.TEXT:
@@ -156,7 +161,14 @@ class Pages:
             except protocol.ProtocolError as error:
                 await page.close(code=WSCloseCode.POLICY_VIOLATION, message=str(error).encode()[:120])
                 break
-            ask = Ask(message, outbox, self._plays(part), self._free_seat)
+            sent_ms = message.get("ms")
+            if kind is protocol.BEAT:
+                if sent_ms is not None:
+                    lateness.beat(sent_ms, clock())
+                outbox.put({"t": "beat"})
+                continue
+            late = lateness.is_late(sent_ms, clock())
+            ask = Ask(message, outbox, self._plays(part), self._free_seat, late)
             await protocol.grant(self.source, kind, ask, part.role)
             await asyncio.sleep(0)  # a page that sends without end is not the only one to be heard
 

@@ -38,25 +38,39 @@ class Refused(Exception):
 
 class Ask(NamedTuple):
     """A message that the gate let through. fields: of the message. outbox: goes to the page that asks. plays: the seats
-    that this page acts for. free_seat: takes a seat back from the phone that has it.
+    that this page acts for. free_seat: takes a seat back from the phone that has it. is_late: whether it was long on
+    its way, so that the page has taken it back.
     """
 
     fields: Mapping[str, Any]
     outbox: Outbox
     plays: Collection[str] = pieces.SEAT_WORDS
     free_seat: Callable[[str], None] = lambda _seat: None
+    is_late: bool = False
+
+
+def always(_value: Any) -> bool:
+    """Check for anything."""
+    return True
+
+
+def never(_value: Any) -> bool:
+    """Check for nothing."""
+    return False
 
 
 class Kind(NamedTuple):
     """A kind of message. roles: of the pages that may send it. do(source, ask): does it; may raise Refused.
 
-    fields: the check of each; every field must be there, and no other. fits: checks the message as a whole.
+    fields: the check of each; every field must be there, and no other but STAMPS. fits: checks the message as a whole.
+    plays: whether a message plays, so that it may not come late, nor to a game that has gone on.
     """
 
     roles: frozenset[str]
     do: Callable[[Any, Ask], Awaitable[None] | None]
     fields: Mapping[str, Check] = {}
-    fits: Check = lambda _message: True
+    fits: Check = always
+    plays: Check = never
 
 
 Kinds = Mapping[str, Kind]
@@ -82,6 +96,11 @@ class Source:
     def hello(self) -> dict[str, Any]:
         """Return everything that a page needs when it opens or comes back."""
         raise NotImplementedError
+
+    @property
+    def count(self) -> int:
+        """How often something was entered or shot, where a page may say until when it knows the game."""
+        return 0
 
     def record_text(self) -> str:
         """Return the game so far as a record."""
@@ -166,6 +185,13 @@ def name(value: Any) -> bool:
     return value == "" or (all(map(visible.can_stand, value)) and visible.can_be_seen(value))
 
 
+# Any message may bring these: the time when it was sent, by the page's clock, and the count of the source that it knew.
+STAMPS: Mapping[str, Check] = {"ms": number(0, 1e15), "seen": whole(0, MAX_SEED)}
+BEAT = Kind(EVERYBODY, lambda _source, _ask: None)  # of every page; Pages answers it, so that it knows its line alive
+_LATE = "C’est arrivé trop tard : rien n’a été joué.", "That came too late: nothing was played."
+_GONE_ON = "La partie a continué entre-temps : rien n’a été joué.", "The game went on meanwhile: nothing was played."
+
+
 def parse(data: str, kinds: Kinds, most_bytes: int = MAX_BYTES) -> tuple[Kind, dict[str, Any]]:
     """Return the kind of a message and the message, which is one of `kinds`. Raises ProtocolError."""
     if len(data) > most_bytes:
@@ -177,13 +203,13 @@ def parse(data: str, kinds: Kinds, most_bytes: int = MAX_BYTES) -> tuple[Kind, d
     if not isinstance(message, dict):
         raise ProtocolError("not an object")
     name = message.get("t")
-    kind = kinds.get(name) if isinstance(name, str) else None
+    kind = {"beat": BEAT, **kinds}.get(name) if isinstance(name, str) else None
     if kind is None:
         raise ProtocolError("unknown kind")
-    if set(message) - {"t"} != set(kind.fields):
+    if set(message) - {"t", *STAMPS} != set(kind.fields):
         raise ProtocolError(f"{name} has the fields {', '.join(kind.fields) or 'none'}")
-    for field, check in kind.fields.items():
-        if not check(message[field]):
+    for field, check in (*kind.fields.items(), *STAMPS.items()):
+        if field in message and not check(message[field]):
             raise ProtocolError(f"{name}: wrong {field}")
     if not kind.fits(message):
         raise ProtocolError(f"{name}: a player for each seat, and no other")
@@ -202,6 +228,10 @@ async def grant(source: Source, kind: Kind, ask: Ask, role: str) -> None:
             if role in PLAYERS:
                 raise Refused("Pas depuis cet écran.", "Not from this screen.")
             raise Refused("Cette page regarde.", "This page watches.")
+        if kind.plays(ask.fields) and ask.is_late:
+            raise Refused(*_LATE)
+        if kind.plays(ask.fields) and ask.fields.get("seen", source.count) < source.count:
+            raise Refused(*_GONE_ON)
         await source.written()  # or a game that is killed could be several entries ahead of what was shown
         doing = kind.do(source, ask)
         if doing is not None:

@@ -5,9 +5,9 @@ from typing import Any, TypedDict
 
 class Seating(TypedDict):
     """game: its number; a new one gives the seats out anew. seats: that are played, in order. players: kind ("human",
-    "bot", "table") and more of each seat. moved: whether everybody has moved on to the next seat for this game."""
+    "bot", "table") and more of each seat. moved: by how many places everybody has moved on at this table so far."""
 
     game: int
     seats: list[str]
     players: dict[str, dict[str, Any]]
-    moved: bool
+    moved: int

@@ -23,7 +23,7 @@ from carrom_simulator.game.striker_in_hand import StrikerInHand
 from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Process, Tabletop
 from carrom_simulator.game.truth import Played
 from carrom_simulator.game.useful_pads import useful_buttons
-from carrom_simulator.physics.outcome import Outcome
+from carrom_simulator.physics.outcome import Flick, Outcome
 from carrom_simulator.serving.protocol import Ask, Refused
 
 Message = dict[str, Any]
@@ -60,7 +60,6 @@ class Actions:
         self.turns = 0  # how often a person's striker has been laid
         self.session = session
         self.tabletop = session.tabletop
-        self.people = session.people
         self.striker = StrikerInHand(session)
         self.follower = Follower(session, self.striker, record, asked)
         self._tell = tell
@@ -69,6 +68,11 @@ class Actions:
         self.wish: Wish | None = None
         session.answers.words_us = FIRST_WORDS_US
         session.listeners.append(self)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people now."""
+        return self.session.people
 
     def _seat(self, ask: Ask) -> int:
         """Return the seat for which a page asks. Raises Refused where a bot sits there."""
@@ -110,6 +114,13 @@ class Actions:
             raise Refused("Pas maintenant.", "Not now.")
         self.place(ask)
         self.striker.shoot(float(ask.fields["angle_deg"]), float(ask.fields["speed_mm_s"]))
+
+    def aim(self, ask: Ask) -> None:
+        """Let all pages see where the person on turn aims."""
+        tabletop, seat = self.tabletop, self._seat(ask)
+        if tabletop.state == PLACED and tabletop.placed_seat == seat:
+            angle_deg, speed_mm_s = float(ask.fields["angle_deg"]), float(ask.fields["speed_mm_s"])
+            self.striker.aim = Flick(seat, tabletop.placed_offset_mm, angle_deg, speed_mm_s)
 
     def other_arrow(self, ask: Ask) -> None:
         """Move the man of a penalty shot to the other arrow."""

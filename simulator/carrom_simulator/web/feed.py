@@ -38,9 +38,11 @@ _START: dict[str, Any] = {
     "queen": "board",
     "score": {"south": 0, "north": 0},
     "bet": None,
+    "moved": 0,
+    "games": {"south": 0, "north": 0},
 }
 _NOTHING = May(
-    flick=False, arrow=False, name=False, say=False, bet=False, double=False, undo=False
+    flick=False, arrow=False, name=False, say=False, bet=False, double=False, undo=False, sides=False
 )  # people act on the board
 _LOG_MOST = 2000
 _ORDER_US = 1_000_000  # edges come in order, to within this time
@@ -166,6 +168,7 @@ class Feed(TableSource):
             "spec": words.spec_dict(self.spec),
             "books": forms.books(),
             "bots": [],
+            "offers_left": False,
             "state": self._state(),
             "log": self._log,
             "frame": self._frame.hex(),
@@ -193,17 +196,19 @@ class Feed(TableSource):
         return {
             "game": self._games,
             "turn_id": 0,
+            "count": 0,
             "lang": self.lang,
             "book": self._book,
             "options": {},
             "seats": self._seats,
             "players": {seat: {"kind": "bot" if seat not in self._seats else "table"} for seat in pieces.SEAT_WORDS},
-            "moved": False,
+            "moved": self._position.get("moved", 0),
             "position": self._position,
             "winner": self._winner,
             "ending": None,
             "left": False,
             "phase": "idle",
+            "reading": None,
             "shooter": turn,
             "doublers": [],
             "men": [],
@@ -224,6 +229,8 @@ class Feed(TableSource):
             "noise": "none",
             "style": "coach",
             "umpire": "people",
+            "pace": "calm",
+            "trial": False,
             "truth": None,
         }
 

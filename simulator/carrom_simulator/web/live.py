@@ -19,6 +19,7 @@ from carrom.game.engine import Game
 from carrom.game.rules import BOOKS
 from carrom.lang import LANGUAGES, pick
 from carrom.panel import calls
+from carrom.ports import WHOLE
 from carrom_simulator.board import picture, saved
 from carrom_simulator.board.layout import rack
 from carrom_simulator.board.spec import BoardSpec
@@ -29,7 +30,7 @@ from carrom_simulator.physics.exact_engine import Engine
 from carrom_simulator.physics.outcome import Flick
 from carrom_simulator.serving import kept, protocol
 from carrom_simulator.serving.disk import Disk
-from carrom_simulator.serving.protocol import EVERYBODY, OWNER, PLAYERS, Ask, Kind, Kinds, Refused, own_seat
+from carrom_simulator.serving.protocol import EVERYBODY, OWNER, PLAYERS, Ask, Kind, Kinds, Refused, always, own_seat
 from carrom_simulator.web import words
 from carrom_simulator.web.actions import Actions
 from carrom_simulator.web.opened import opening, replay, traces, unfinished
@@ -52,6 +53,7 @@ Message = dict[str, Any]
 _PLACE = {"seat": protocol.own_seat, "offset_mm": protocol.number(-400, 400)}
 _PAD = {"seat": protocol.own_seat, "button": protocol.among(ports.BUTTON_WORDS), "down": protocol.flag}
 _BET = {"seat": protocol.own_seat, "zone": protocol.among(("near", "far")), "index": protocol.whole(-1, 40)}
+_ANSWER = {"seat": protocol.own_seat, "index": protocol.whole(0, 40)}
 _RECORD = {"record": protocol.whole(0, protocol.MAX_SEED)}  # number of an opened record
 _AIM = {"angle_deg": protocol.number(-180, 180), "speed_mm_s": protocol.number(0, 8000)}
 
@@ -66,7 +68,8 @@ class Live(TableSource):
 
     physics: of the board, a name of physics.engines.ENGINES. keeper:
     keeps the games. lang: of LEDs, buzzer and menus. asks_lang: whether each page begins in a language of its own, and
-    the first one chooses the table's. disk: does what waits for it; at once by default.
+    the first one chooses the table's. disk: does what waits for it; at once by default. fitted: see Session.
+    offers_left: whether the owner's page offers the games that were left, until something has been entered.
     """
 
     def __init__(
@@ -78,27 +81,34 @@ class Live(TableSource):
         keeper: kept.Keeper | None = None,
         asks_lang: bool = False,
         disk: Disk | None = None,
+        fitted: int = WHOLE,
+        offers_left: bool = False,
     ):
         super().__init__(lang, spec, "" if asks_lang else lang)
         self._asks_lang = asks_lang
         self._keeper = keeper
         self._kept = kept.KeptGame(keeper, lambda why: self.tell(protocol.error(self.lang, why)), disk or Disk())
         self._physics = physics
+        self._fitted = fitted
+        self._offers_left = offers_left
         self._open_records = OpenRecords(self.spec)
         self._numbers = itertools.count(1)  # of games
         self._making = asyncio.Lock()  # one game is made at a time
         self._reading = asyncio.Lock()  # one long answer is made at a time; a new game does not wait for it
         self._club: Message = {"names": [], "next": None}
         self._openings = 0  # files that are being read, or taken by their pages
-        self._take(self._made(setup or Setup()))
+        self._counted = 0  # of the games before
+        self.playing = self._made(setup or Setup())
+        self._take(self.playing)
 
     # A game begins.
 
     def _take(self, playing: Playing, file: kept.GameFile | None = None) -> None:
         """Go on with that game from now on. file: where it is kept already."""
-        self._kept.begin(file)
+        self._kept.begin(file, keeps=not playing.setup.trial)
         if playing.lang != self.lang:  # chosen while it was made
             playing.speak(self.lang)
+        self._counted = self.count + 1
         self.playing = playing
         self.tell({"t": "log", "log": playing.log.items})
 
@@ -107,16 +117,16 @@ class Live(TableSource):
         setup: Setup,
         past: replay.Past | None = None,
         file: kept.GameFile | None = None,
-        moved: bool = False,
+        swap: bool = False,
     ) -> None:
         """Set up a fresh table in a thread: that takes some tenths of a second."""
+        moved = self.playing.moved + swap
         self._take(await asyncio.to_thread(self._made, setup, past, file is not None, moved), file)
 
-    def _made(
-        self, setup: Setup, past: replay.Past | None = None, is_kept: bool = False, moved: bool = False
-    ) -> Playing:
+    def _made(self, setup: Setup, past: replay.Past | None = None, is_kept: bool = False, moved: int = 0) -> Playing:
         number = next(self._numbers)
-        return Playing(number, setup, self.lang, self.spec, self._physics, self._tell_all, past, is_kept, moved)
+        table = (setup, self.lang, self.spec, self._physics, self._tell_all)
+        return Playing(number, *table, past, is_kept, moved, self._fitted)
 
     def _tell_all(self, message: Message) -> None:
         self.tell(message)  # the server sets `tell` later
@@ -125,15 +135,19 @@ class Live(TableSource):
         """Set up the game that people have begun with the pads: for the page, too, it is another one."""
         self._save()  # the one before, with all that was entered until this moment
         game = self.playing.session.game
-        setup = self._setup_for(game, self.playing.setup)
-        self._take(self._made(replace(setup, opener=pieces.SEAT_WORDS[game.opener], seed=None)))
+        by = int(self.playing.goes_on_in(game))
+        setup = self._setup_for(game, self.playing.seated.moved_on(by))
+        setup = replace(setup, opener=pieces.SEAT_WORDS[game.opener], seed=None)
+        self._take(self._made(setup, moved=self.playing.moved + by))
 
     def _setup_for(self, game: Game, setup: Setup) -> Setup:
         """Return that setup, with the book and the seats of a game. People sit where nobody did."""
+        setup = setup.after_trial()
         seats = [pieces.SEAT_WORDS[seat] for seat in game.seats]
         players = {seat: setup.players.get(seat, {"kind": "human"}) for seat in seats}
         options = {name: str(value) for name, value in game.book.options.items()}
-        return replace(setup, book=game.book.id, options=options, seats=seats, players=players, opener=None)
+        table = {"seats": seats, "players": players, "opener": None, "series": game.book.series}
+        return replace(setup, book=game.book.id, options=options, **table)
 
     async def _new(self, ask: Ask) -> None:
         setup = Setup.from_message(ask.fields)
@@ -218,14 +232,16 @@ class Live(TableSource):
     async def _again(self, ask: Ask) -> None:
         async with self._making:
             if self.playing.session.over:
-                swap = ask.fields["swap"]
-                again = self.playing.setup.again(self.playing.session.game.opener, swap)
-                await self._begin(again, moved=swap)
+                game, swap = self.playing.session.game, ask.fields["swap"]
+                if game.book.match:
+                    await self._begin(self.playing.seated.next_of_match(game), swap=True)
+                else:
+                    await self._begin(self.playing.seated.again(game.opener, swap), swap=swap)
 
     def _called(self, ask: Ask) -> None:
         """Let a person say the name for pages and record."""
         seat, name = ask.fields["seat"], ask.fields["name"]
-        player = self.playing.setup.players.get(seat)
+        player = self.playing.seated.players.get(seat)
         if player is None or player["kind"] != "human":
             raise Refused("Personne n’est assis là.", "Nobody sits there.")
         self.playing.name(seat, name)
@@ -292,6 +308,8 @@ class Live(TableSource):
         self.playing.session.world.run(for_us=int(seconds * 1e6))
         if self.playing.was_left:
             self._begin_as_the_table()
+        elif self.playing.has_tried:
+            self._take(self._made(self.playing.setup.after_trial()))
         self.playing.actions.advance()
         self.tell_changes()
 
@@ -319,6 +337,7 @@ class Live(TableSource):
             "books": forms.books(),
             "bots": words.levels(),
             "club": self._club,
+            "offers_left": self._offers_left and self.playing.number == 1 and not self.playing.is_kept,
             "state": self.state(),
             **self.playing.shown(),
             "pictures": all(map(importlib.util.find_spec, ("PIL", "resvg_py"))),
@@ -326,7 +345,12 @@ class Live(TableSource):
 
     def state(self) -> State:
         """Make the state message, which is told again whenever it changes."""
-        return self.playing.state(self._kept.left)
+        return self.playing.state(self._kept.left, self.count)
+
+    @property
+    def count(self) -> int:
+        """How often something was entered or shot."""
+        return self._counted + self.playing.count
 
     def record_text(self) -> str:
         return self.playing.record.text()
@@ -348,15 +372,16 @@ class Live(TableSource):
     # Who may send it, what it does, and its fields. SECURITY.md tells who is who.
     kinds: ClassVar[Kinds] = {
         "place": Kind(PLAYERS, _acts(Actions.place), _PLACE),
-        "flick": Kind(PLAYERS, _acts(Actions.flick), _PLACE | _AIM),
-        "pad": Kind(PLAYERS, _acts(Actions.hold), _PAD),
-        "answer": Kind(PLAYERS, _acts(Actions.answer), {"seat": own_seat, "index": protocol.whole(0, 40)}),
+        "aim": Kind(PLAYERS, _acts(Actions.aim), {"seat": own_seat, **_AIM}),
+        "flick": Kind(PLAYERS, _acts(Actions.flick), _PLACE | _AIM, plays=always),
+        "pad": Kind(PLAYERS, _acts(Actions.hold), _PAD, plays=lambda message: message["down"]),
+        "answer": Kind(PLAYERS, _acts(Actions.answer), _ANSWER, plays=always),
         "name": Kind(PLAYERS, _acts(Actions.name), {"index": protocol.whole(0, 40)}),
-        "bet": Kind(PLAYERS, _acts(Actions.bet), _BET),
-        "double": Kind(PLAYERS, _acts(Actions.double)),
-        "arrow": Kind(PLAYERS, _acts(Actions.other_arrow)),
-        "say": Kind(PLAYERS, _acts(Actions.say)),
-        "undo": Kind(PLAYERS, _acts(Actions.undo)),
+        "bet": Kind(PLAYERS, _acts(Actions.bet), _BET, plays=always),
+        "double": Kind(PLAYERS, _acts(Actions.double), plays=always),
+        "arrow": Kind(PLAYERS, _acts(Actions.other_arrow), plays=always),
+        "say": Kind(PLAYERS, _acts(Actions.say), plays=always),
+        "undo": Kind(PLAYERS, _acts(Actions.undo), plays=always),
         "agree": Kind(PLAYERS, _acts(Actions.agree), {"yes": protocol.flag}),
         "called": Kind(PLAYERS, _called, {"seat": own_seat, "name": protocol.name}),
         "skip": Kind(PLAYERS, _skip),

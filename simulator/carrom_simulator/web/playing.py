@@ -15,6 +15,7 @@ from carrom.game.position import GAME_OVER, Position
 from carrom.game.ruling import Verdict
 from carrom.panel import scoreboard
 from carrom.panel.calls import Call
+from carrom.ports import WHOLE
 from carrom_simulator.board import saved
 from carrom_simulator.board.growing_record import GrowingRecord
 from carrom_simulator.board.layout import Layout
@@ -29,8 +30,9 @@ from carrom_simulator.web.actions import Actions
 from carrom_simulator.web.log import GameLog
 from carrom_simulator.web.opened import replay
 from carrom_simulator.web.pacing import Pacing
-from carrom_simulator.web.setup import Setup
+from carrom_simulator.web.setup import TRIAL_BOARDS, Setup
 from carrom_simulator.web.shape import State
+from carrom_simulator.words.places import place
 
 MOST_SEEDS = 10  # seeds tried where chance makes a table
 SAID_MS = "30000"  # for the words of rule K5: the page explains them, which takes time to read
@@ -61,7 +63,10 @@ class Playing:
 
     number: tells it from the table's other games. lang: of what is called; the log is first told in it. tell: sends a
     message to every page. past: the game of a record to play on. is_kept: whether it is on the disk already; a game
-    without an entry of its own is not. moved: whether everybody has moved to the next seat for it.
+    without an entry of its own is not. moved: by how many places everybody has moved on at this table before it.
+    fitted: see Session.
+
+    setup: who sat where when the game began. seated: the same as everybody sits now.
     """
 
     def __init__(
@@ -74,7 +79,8 @@ class Playing:
         tell: Callable[[Message], None],
         past: replay.Past | None = None,
         is_kept: bool = False,
-        moved: bool = False,
+        moved: int = 0,
+        fitted: int = WHOLE,
     ):
         self.number = number
         self.setup = setup
@@ -91,6 +97,7 @@ class Playing:
             settings={"lang": lang, "style": setup.style, "said_ms": SAID_MS},
             frames=True,
             opener=-1 if setup.opener is None else pieces.SEAT_WORDS.index(setup.opener),
+            series=setup.series if past is None else (0, 0),  # its journal has them
             mishaps=False,
             physics=physics,
             board=spec,
@@ -99,6 +106,7 @@ class Playing:
             umpire=setup.umpire == "table",
             pace=QUICK,
             watched=True,
+            fitted=fitted,
         )
         self.tabletop = session.tabletop
         self.log = GameLog(lang)
@@ -114,7 +122,7 @@ class Playing:
         self.pacing = Pacing(self.actions, setup)
         self.is_kept = is_kept
         self.last_shot: saved.Shot | None = None
-        self._moved = moved
+        self._moved = moved - session.position.moved  # a game that goes on finds its people where they sit
         self._physics = physics
         self._tell = tell
         self._begun = session.game
@@ -134,18 +142,39 @@ class Playing:
         return self.actions.follower.record
 
     @property
+    def seated(self) -> Setup:
+        """The setup with everybody where he sits now (I19)."""
+        return self.setup.moved_on(self._before.moved)
+
+    @property
+    def moved(self) -> int:
+        """By how many places everybody has moved on at this table, with this game."""
+        return self._moved + self._before.moved
+
+    @property
     def was_left(self) -> bool:
         """Whether people have begun another game with the pads."""
         return self.session.game is not self._begun
+
+    def goes_on_in(self, game: Game) -> bool:
+        """Tell whether that game is the next one of the same match, begun with the pads: everybody has moved on."""
+        return bool(game.book is self._begun.book and game.book.match)
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over, after its last entry."""
         return bool(self._before.phase == GAME_OVER)
 
+    @property
+    def has_tried(self) -> bool:
+        """Whether the boards that came before the game are over, and people have read how the last one ended."""
+        is_over = self._before.board > TRIAL_BOARDS or self.is_over
+        return self.setup.trial and is_over and self.pacing.reading is None
+
     def name(self, seat: str, name: str) -> None:
         """Let a person be called so in the record. name "": by no name."""
         called = {"kind": "human"} | ({"name": name} if name else {})
+        seat = place(self.setup.seats, seat, -self._before.moved)  # the record names people where they began
         self.setup = replace(self.setup, players=self.setup.players | {seat: called})
         if self.is_kept:
             self.record.add_player(seat, name)
@@ -170,7 +199,9 @@ class Playing:
     # Called by the table and by the session: this object listens to both.
 
     def on_entry(self, entry: Entry, verdict: Verdict, position: Position) -> None:
-        self._tell(self.log.add(entry, verdict, self._before, position))
+        told = self.log.add(entry, verdict, self._before, position)
+        self._tell(told)
+        self.pacing.on_entry(entry, verdict, told["item"])
         self.is_kept = True
         self._asked = None  # whatever was asked has been answered
         self._before = position
@@ -210,9 +241,15 @@ class Playing:
             "film": self._film_now(),
         }
 
-    def state(self, left: bool) -> State:
-        """Return what every page shows of it. left: whether an unfinished game is kept."""
-        return view.state(self.actions, self.setup, self.lang, self.number, self._moved, left)
+    @property
+    def count(self) -> int:
+        """How often something was entered or shot in it; an undo is an entry, too."""
+        return len(self.log.items) + self.tabletop.flicks
+
+    def state(self, left: bool, count: int) -> State:
+        """Return what every page shows of it. left: whether an unfinished game is kept. count: see shape.State."""
+        shown = self.seated, self.lang, self.number, self.moved, left, self.pacing.reading, count
+        return view.state(self.actions, *shown)
 
     def leds(self) -> bytes:
         """Return what the pages' LEDs show: the score in the place of a call about hands that nobody has to lend."""

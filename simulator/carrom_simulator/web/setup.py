@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from carrom.game import pieces
+from carrom.game.engine import Game
 from carrom.game.position import absent_start
 from carrom.game.rulebook import RuleBook
 from carrom.game.rules import BOOKS, load
@@ -14,10 +15,13 @@ from carrom_simulator.board.saved import player_comment
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.refusals import CodedValueError
 from carrom_simulator.serving import protocol
+from carrom_simulator.words.places import place, seated
 
 NOISES = ("none", "nominal", "harsh")
 STYLES = ("strict", "coach")
 UMPIRES = ("table", "people")
+CALM, QUICK = "calm", "quick"
+PACES = (CALM, QUICK)
 MAX_SPEED = 20.0
 
 
@@ -51,8 +55,11 @@ FIELDS = {
     "noise": protocol.among(NOISES),
     "style": protocol.among(STYLES),
     "umpire": protocol.among(UMPIRES),
+    "pace": protocol.among(PACES),
+    "trial": protocol.flag,
     "seed": protocol.or_none(protocol.whole(0, protocol.MAX_SEED)),
 }
+TRIAL_BOARDS = 2
 PRESETS = ("bot", "two", "four", "bots")
 DEFAULT_SKILL = LEVELS[0].skill
 
@@ -68,8 +75,8 @@ def table_of(text: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for line in comment_lines(text):
         words = line.split()
-        if words[:2] == ["#", "table"] and len(words) == 6:
-            speed, noise, style, umpire = words[2:]
+        if words[:2] == ["#", "table"] and len(words) in (6, 7):
+            speed, noise, style, umpire, pace = (*words[2:], "")[:5]
             with contextlib.suppress(ValueError):
                 if 0.25 <= float(speed) <= MAX_SPEED:
                     found["speed"] = float(speed)
@@ -77,6 +84,7 @@ def table_of(text: str) -> dict[str, Any]:
                 ("noise", noise, NOISES),
                 ("style", style, STYLES),
                 ("umpire", umpire, UMPIRES),
+                ("pace", pace, PACES),
             ):
                 if word in known:
                     found[name] = word
@@ -89,7 +97,10 @@ class Setup:
     bot without a skill, whose record does not tell it, is a beginner. opener, seed None: by lot.
 
     speed: table seconds per second. noise: a grade of carrom_simulator.sensors. style: see the setting of that name.
-    umpire: "table" where the simulator claims and answers for people, too, what it knows; else "people".
+    umpire: "table" where the simulator claims and answers for people, too, what it knows; else "people". pace: whether
+    people have the time to read (CALM), or nothing waits that need not (QUICK); see web.pacing.
+    series: games of this match that each side has won before, as everybody sits when this one begins. trial: whether
+    TRIAL_BOARDS come before the game, which are kept and counted nowhere.
     """
 
     book: str = "krhum"
@@ -103,7 +114,10 @@ class Setup:
     noise: str = "nominal"
     style: str = "coach"
     umpire: str = "table"
+    pace: str = CALM
     seed: int | None = None
+    series: tuple[int, int] = (0, 0)
+    trial: bool = False
 
     def __post_init__(self) -> None:
         for player in self.players.values():
@@ -111,7 +125,7 @@ class Setup:
                 player.setdefault("skill", DEFAULT_SKILL)
 
     @classmethod
-    def of(cls, book: str, preset: str, seed: int | None = None, speed: float = 1.0) -> "Setup":
+    def of(cls, book: str, preset: str, seed: int | None = None, speed: float = 1.0, pace: str = CALM) -> "Setup":
         """Make one of PRESETS: a person against a bot, two or four people, bots alone."""
         seats = list(pieces.SEAT_WORDS) if preset == "four" else ["south", "north"]
         bot: dict[str, Any] = {"kind": "bot", "skill": DEFAULT_SKILL}
@@ -119,20 +133,33 @@ class Setup:
         kinds = {"bot": [human, bot], "bots": [bot]}.get(preset, [human])
         players = {seat: dict(kinds[at % len(kinds)]) for at, seat in enumerate(seats)}
         opener = "south" if preset == "bot" else None  # nobody likes to watch first
-        return cls(book, {}, seats, players, opener, seed=seed, speed=speed)
+        return cls(book, {}, seats, players, opener, seed=seed, speed=speed, pace=pace)
 
     @classmethod
     def from_message(cls, message: Mapping[str, Any]) -> "Setup":
         """Make the setup that a page's "new" describes."""
-        return cls(**{name: message[name] for name in cls.__dataclass_fields__})
+        return cls(**{name: message[name] for name in FIELDS})
 
     def again(self, opener: int, swap: bool) -> "Setup":
         """Return the next game of the same players, which the next seat opens. opener: of the last one. swap: everybody
         moves to the next seat."""
-        at = self.seats.index(pieces.SEAT_WORDS[opener])
-        after = self.seats[1:] + self.seats[:1]
-        players = dict(zip(after, (self.players[seat] for seat in self.seats), strict=True)) if swap else self.players
-        return replace(self, players=players, opener=after[at], seed=None)
+        after = place(self.seats, pieces.SEAT_WORDS[opener], 1)
+        return replace(self.moved_on(int(swap)), opener=after, seed=None)
+
+    def next_of_match(self, game: Game) -> "Setup":
+        """Return the next game of the match that `game` belongs to: everybody moves on (laws 22, 31 to 33)."""
+        book = game.book
+        opener = pieces.SEAT_WORDS[book.again(game.position, game.opener)]
+        options = {name: str(value) for name, value in book.options.items()}
+        return replace(self.moved_on(1), options=options, opener=opener, series=book.series, seed=None)
+
+    def after_trial(self) -> "Setup":
+        """Return the game that counts."""
+        return replace(self, trial=False)
+
+    def moved_on(self, moved: int) -> "Setup":
+        """Return it with everybody moved on by so many places."""
+        return replace(self, players=seated(self.players, self.seats, moved))
 
     def rulebook(self) -> RuleBook:
         """Return the book with its options set. Raises ValueError naming those that exist."""
@@ -154,7 +181,7 @@ class Setup:
 
     def comments(self) -> str:
         """Write who plays, and how the table is set up, as comment lines of a record."""
-        lines = [f"# table {self.speed:g} {self.noise} {self.style} {self.umpire}\n"]
+        lines = [f"# table {self.speed:g} {self.noise} {self.style} {self.umpire} {self.pace}\n"]
         lines += [player_comment(seat, player) + "\n" for seat, player in self.players.items()]
         return "".join(lines)
 

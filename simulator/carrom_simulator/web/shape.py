@@ -40,7 +40,7 @@ class Speeds(TypedDict):
 
 class May(TypedDict):
     """Whether a person may shoot, turn the arrow of a penalty shot, name a man, say the words of rule K5, bet, double,
-    take back."""
+    take back; and whether everybody is to change sides (I19)."""
 
     flick: bool
     arrow: bool
@@ -49,6 +49,7 @@ class May(TypedDict):
     bet: bool
     double: bool
     undo: bool
+    sides: bool
 
 
 class Wish(TypedDict):
@@ -61,13 +62,16 @@ class Wish(TypedDict):
 class State(Seating):
     """Everything that every page shows of a table.
 
-    turn_id: grows with each turn. position: as `carrom replay --json` has it. ending: what each seat did in a game that
-    is over. left: whether an unfinished game is kept. men: [piece, x_mm, y_mm]. named: index of the bet's man, or -1.
-    near: middles of the shooter's near pockets, mm. legal: ranges of the striker's offset, mm. pads: buttons that would
-    do something. undo: seats that may take back. truth: None where nobody knows how the shots went.
+    turn_id: grows with each turn. count: grows with each entry and each shot. position: as `carrom replay --json` has
+    it. ending: what each seat did in a game that is over. left: whether an unfinished game is kept. reading: the ruling
+    that people read while the table waits, and of a board that is over who has won it. men: [piece, x_mm, y_mm].
+    named: index of the bet's man, or -1. near: middles of the shooter's near pockets, mm. legal: ranges of the
+    striker's offset, mm. pads: buttons that would do something. undo: seats that may take back. truth: None where
+    nobody knows how the shots went. trial: whether these boards count nowhere.
     """
 
     turn_id: int
+    count: int
     lang: str
     book: str
     options: dict[str, str]
@@ -76,6 +80,7 @@ class State(Seating):
     ending: Told | None
     left: bool
     phase: str
+    reading: Told | None
     shooter: str
     doublers: list[str]
     men: list[list[Any]]
@@ -96,4 +101,6 @@ class State(Seating):
     noise: str
     style: str
     umpire: str
+    pace: str
+    trial: bool
     truth: Told | None

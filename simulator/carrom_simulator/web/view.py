@@ -4,12 +4,13 @@ from dataclasses import asdict
 from typing import Any
 
 from carrom import ports
+from carrom.game import entry as entries
 from carrom.game import pieces, record
-from carrom.game.position import GAME_OVER
-from carrom.lang import pick
+from carrom.game.position import GAME_OVER, Position
+from carrom.lang import LANGUAGES, pick
 from carrom.panel import calls
 from carrom.panel import questions as question_words
-from carrom.panel.menus import Asked, piece_word
+from carrom.panel.menus import Asked
 from carrom.referee import questions
 from carrom_simulator.board.spec import turned
 from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Tabletop
@@ -19,15 +20,28 @@ from carrom_simulator.game.useful_pads import useful_buttons
 from carrom_simulator.serving.protocol import in_both
 from carrom_simulator.web import words
 from carrom_simulator.web.actions import Actions, Wish, betting, may_name, may_say
+from carrom_simulator.web.pacing import Reading
 from carrom_simulator.web.setup import Setup
 from carrom_simulator.web.shape import Aim, State, Striker, Told
 from carrom_simulator.web.shape import Wish as ShownWish
+from carrom_simulator.words.books.agreement import agreed
+from carrom_simulator.words.places import asks_for_sides, place
 
 PHASES = {READY: "idle", PLACED: "idle", MOVING: "running", SETTLING: "ruling", OVER: "over"}
 
 
-def state(actions: Actions, setup: Setup, lang: str, games: int, moved: bool, left: bool) -> State:
-    """Make the state message. games: how many have begun; moved, left: see shape.State."""
+def state(
+    actions: Actions,
+    setup: Setup,
+    lang: str,
+    games: int,
+    moved: int,
+    left: bool,
+    reading: Reading | None,
+    count: int,
+) -> State:
+    """Make the state message. setup: with everybody where he sits now. games: how many have begun; moved, left, count:
+    see shape.State."""
     session, tabletop, undo = actions.session, actions.tabletop, actions.may_undo()
     position, truth, spec = session.position, session.truth, tabletop.spec
     seat = position.turn
@@ -40,6 +54,7 @@ def state(actions: Actions, setup: Setup, lang: str, games: int, moved: bool, le
     return {
         "game": games,
         "turn_id": actions.turns,
+        "count": count,
         "lang": lang,
         "book": setup.book,
         "options": setup.options,
@@ -51,6 +66,7 @@ def state(actions: Actions, setup: Setup, lang: str, games: int, moved: bool, le
         "ending": _ending(tabletop),
         "left": left,
         "phase": PHASES[tabletop.state],
+        "reading": _reading(reading, position, lang),
         "shooter": pieces.SEAT_WORDS[seat],
         "doublers": [pieces.SEAT_WORDS[doubler] for doubler in doublers],
         "men": words.men(tabletop.layout),
@@ -73,6 +89,7 @@ def state(actions: Actions, setup: Setup, lang: str, games: int, moved: bool, le
             "bet": betting(actions),
             "double": bool(doublers),
             "undo": bool(undo),
+            "sides": asks_for_sides(tabletop.game.book, position),
         },
         "pads": _pads(actions, setup),
         "undo": [pieces.SEAT_WORDS[each] for each in undo],
@@ -83,6 +100,8 @@ def state(actions: Actions, setup: Setup, lang: str, games: int, moved: bool, le
         "noise": setup.noise,
         "style": setup.style,
         "umpire": setup.umpire,
+        "pace": setup.pace,
+        "trial": setup.trial,
         "truth": {
             "judged": truth.shots,
             "wrong": truth.missed + truth.phantom + truth.confused,
@@ -92,13 +111,25 @@ def state(actions: Actions, setup: Setup, lang: str, games: int, moved: bool, le
     }
 
 
+def _reading(reading: Reading | None, position: Position, lang: str) -> Told | None:
+    """Tell which ruling people read; of a board that is over who has won it, and how many points."""
+    if reading is None:
+        return None
+    why = in_both(lang, lambda each: {"why": {**reading.item, **reading.item.get("also", {}).get(each, {})}["why"]})
+    if reading.board_over is None:
+        return why | {"board": None}
+    side, points, _ = reading.board_over
+    return why | {"board": {"winner": words.side_word(position, side), "points": points}}
+
+
 def _ending(tabletop: Tabletop) -> Told | None:
     """Tell what everybody did in a game that is over."""
     if tabletop.state != OVER:
         return None
     game = tabletop.game
     counts = tally(game.book, game.seats, game.opener, game.texts())
-    return {pieces.SEAT_WORDS[seat]: asdict(each) for seat, each in counts.items()}
+    moved = game.position.moved
+    return {pieces.SEAT_WORDS[place(game.seats, seat, moved)]: asdict(each) for seat, each in counts.items()}
 
 
 def _striker(tabletop: Tabletop, laid: bool) -> Striker | None:
@@ -110,8 +141,8 @@ def _striker(tabletop: Tabletop, laid: bool) -> Striker | None:
 
 
 def _aim(actions: Actions) -> Aim | None:
-    """Tell where the bot aims whose striker lies on its line."""
-    flick, tabletop = actions.session.crew.aim, actions.tabletop
+    """Tell where the bot or person aims whose striker lies on its line."""
+    flick, tabletop = actions.session.crew.aim or actions.striker.aim, actions.tabletop
     if flick is None or tabletop.state != PLACED or tabletop.placed_seat != flick.seat:
         return None
     return {"angle_deg": round(flick.angle_deg, 2), "speed_mm_s": round(flick.speed_mm_s)}
@@ -157,11 +188,16 @@ def _hint(tabletop: Tabletop, lang: str) -> str:
     played = tabletop.played
     if played is None or tabletop.state != SETTLING:
         return ""
-    return ", ".join(_unseen(played, lang) + _asked(played, tabletop.table.question, lang))
+    told = _unseen(played, tabletop.table.hardware.fitted, lang)
+    return ", ".join(told + _asked(played, tabletop.table.question, lang))
 
 
-def _unseen(played: Played, lang: str) -> list[str]:
+def _unseen(played: Played, fitted: int, lang: str) -> list[str]:
     said: list[tuple[str, str]] = []
+    for fall in played.outcome.falls:
+        if not fitted >> ports.gate_beam(fall.pocket, 0) & 1:
+            fr, en = (calls.piece_word(entries.fell(fall.piece, fall.pocket), lang) for lang in LANGUAGES)
+            said.append((f"{fr} (OK longuement, En plus)", f"{en} (OK for a second, Missed)"))
     if played.claims & pieces.BANK:
         said.append(("bande d'abord (BANK)", "cushion first (BANK)"))
     if played.claims & pieces.BOULETTE:
@@ -170,7 +206,7 @@ def _unseen(played: Played, lang: str) -> list[str]:
         said.append(("aucun pion touché (FAULT, Intouché)", "no man touched (FAULT, Untouched)"))
     for off in played.outcome.off:
         fr, en = calls.PIECES[off.piece]
-        said.append((f"{fr} sorti (FAULT, Sorti)", f"{en} off the board (FAULT, Off)"))
+        said.append((f"{fr} {agreed(off.piece, 'sorti')} (FAULT, Sorti)", f"{en} off the board (FAULT, Off)"))
     return [pick(lang, pair) for pair in said]
 
 
@@ -179,7 +215,7 @@ def _asked(played: Played, question: Any, lang: str) -> list[str]:
     if question is None:
         return []
     if question.kind != questions.ASK_HIT or played.target < 0:
-        fallen = ", ".join(piece_word(code, lang) for code in played.codes()) or "-"
+        fallen = ", ".join(calls.piece_word(code, lang) for code in played.codes()) or "-"
         return [pick(lang, ("tombés : {}", "fallen: {}")).format(fallen)]
     fall = played.target_fall()
     if fall is None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from carrom.game import pieces, record
-from carrom.game.entry import UNDO, Entry
+from carrom.game.entry import ANSWER, BET, UNDO, Entry
 from carrom.game.position import Position
 from carrom.game.ruling import Verdict
 from carrom.lang import pick
@@ -31,6 +31,7 @@ def spec_dict(spec: BoardSpec) -> dict[str, Any]:
         "man_mm": spec.man_diameter_mm,
         "striker_mm": spec.striker_diameter_mm,
         "pocket_mm": spec.pocket_diameter_mm,
+        "pockets": [spec.pocket_centre(pocket) for pocket in range(4)],
         "beams": picture.beam_lines(spec),
     }
 
@@ -42,17 +43,22 @@ def men(layout: Layout) -> list[list[Any]]:
 
 def item(entry: Entry, verdict: Verdict, before: Position, after: Position, lang: str) -> dict[str, Any]:
     """Return one line of the record on the page: the entry, its calls, its reasons, or why it was refused. why: the one
-    for which the turn passes, "" where it does not."""
+    for which the turn passes or the board ends, else what there is besides a plain shot. seat: whose entry it is.
+    moved: by how many places everybody had moved on then (I19); a late piece belongs to its shot."""
+    then = verdict.judged[1] if verdict.judged else before
     passes = after.turn != before.turn and entry.kind != UNDO
+    seat = pieces.SEAT_WORDS[entry.seat] if entry.seat >= 0 else None
+    decides, is_word = passes or verdict.board_over is not None, entry.kind in (BET, ANSWER, UNDO)
 
     def told(lang: str) -> dict[str, Any]:
         said = [board_words.call_text(name, before, after, verdict, lang) for name in verdict.calls]
         shown = pick(lang, (" : ", ": ")).join(filter(None, board_words.entry_words(entry, before, lang)))
         found = reasons.told(verdict, lang)
-        why = {"reasons": [sentence for _, sentence in found], "why": reasons.cause(found) if passes else ""}
-        return {"text": entry.text(), "words": shown, "calls": said, "error": verdict.error, **why}
+        cause = reasons.cause(found) if decides else "" if is_word else reasons.besides(found)
+        why = {"reasons": [sentence for _, sentence, _ in found], "why": cause}
+        return {"text": entry.text(), "seat": seat, "words": shown, "calls": said, "error": verdict.error, **why}
 
-    return in_both(lang, told)
+    return in_both(lang, told) | {"moved": then.moved}
 
 
 def position(p: Position) -> dict[str, Any]:

@@ -9,9 +9,11 @@ from carrom.game import pieces
 from carrom.game.position import CHOOSING, GAME_OVER, PENALTY_SHOT, Position
 from carrom.game.ruling import Verdict
 from carrom.lang import LANGUAGES, pick
-from carrom.panel import calls, menus
-from carrom_simulator.words import terms
+from carrom.panel import calls
+from carrom_simulator.words import places, terms
 from carrom_simulator.words.board_points import BoardPoints
+from carrom_simulator.words.books.agreement import agreed
+from carrom_simulator.words.books.figures import ZONES
 from carrom_simulator.words.steps import Record, Step
 
 _COLUMNS = (("n°", "qui", "tombé", "annonces", "ensuite"), ("no.", "who", "fell", "calls", "next"))
@@ -21,17 +23,17 @@ _TEXTS: dict[str, Any] = {
     "against": (" contre ", " against "),
     "board": ("Plateau {n}, ouvert par {who}", "Board {n}, opened by {who}"),
     "nothing": ("rien", "nothing"),
-    "off": ("{piece} sorti", "{piece} off"),
+    "off": ("{piece} {off}", "{piece} off"),
     "bet": ("parie, trou {zone}", "bets, {zone} pocket"),
     "answer": ("surenchère", "doubles"),
     "touch": ("touche une pièce de la main", "touches a piece by hand"),
     "technical": ("faute technique", "technical foul"),
-    "lost": ("perd le plateau par la parole de l'arbitre", "loses the board by the umpire's word"),
+    "lost": ("perd le plateau sur décision de l'arbitre", "loses the board by the umpire's decision"),
     "forgo": ("renonce à ce qui est à poser", "waives what is to be placed"),
     "resign": ("abandonne la partie", "gives the game up"),
     "sides": ("tout le monde change de place", "everybody changes places"),
     "choose": (("fait revenir un pion", "enlève un de ses pions"), ("brings a man back", "takes an own man off")),
-    "late": ("tombé après coup : ", "fell late: "),
+    "late": ("{fell} après coup : ", "fell late: "),
     "opener": ("ouvre ce plateau", "opens this board"),
     "undo": ("dernière entrée annulée", "last entry taken back"),
     "won": ("{who} gagne le plateau {n} : {points} ({why})", "{who} wins board {n}: {points} ({why})"),
@@ -65,9 +67,9 @@ def fallen_text(entry: entries.Entry, lang: str) -> str:
     parts = []
     for code, alike in itertools.groupby(entry.fallen):
         count = len(list(alike))
-        parts.append(menus.piece_word(code, lang) + (f" ×{count}" if count > 1 else ""))
+        parts.append(calls.piece_word(code, lang) + (f" ×{count}" if count > 1 else ""))
     for piece in entry.off:
-        parts.append(texts["off"].format(piece=pick(lang, calls.PIECES[piece])))
+        parts.append(texts["off"].format(piece=pick(lang, calls.PIECES[piece]), off=agreed(piece, "sorti")))
     if not parts:
         parts.append(texts["nothing"])
     for bit, name in pieces.CLAIM_WORDS:
@@ -95,9 +97,10 @@ def entry_words(entry: entries.Entry, before: Position, lang: str) -> tuple[str,
     if entry.kind == entries.SHOT:
         return who, fallen_text(entry, lang)
     if entry.kind == entries.LATE:
-        return who, texts["late"] + fallen_text(entry, lang)
+        fell = agreed(entries.piece_of(entry.fallen[0]), "tombé")
+        return who, texts["late"].format(fell=fell) + fallen_text(entry, lang)
     if entry.kind == entries.BET:
-        return who, texts["bet"].format(zone=pick(lang, terms.ZONES[pieces.ZONE_WORDS[entry.arg]]))
+        return who, texts["bet"].format(zone=pick(lang, ZONES[entry.arg]))
     if entry.kind == entries.CHOOSE:
         return who, texts["choose"][entry.arg]
     names = {
@@ -160,10 +163,26 @@ def columns(lang: str) -> tuple[str, ...]:
     return _COLUMNS[LANGUAGES.index(lang)]
 
 
-def players_text(source: Record, lang: str) -> str:
-    """Return who plays: "Sud contre Nord"."""
+def players_text(source: Record, lang: str, moved: int = 0) -> str:
+    """Return who plays: "Sud contre Nord", or "Ana (Sud) contre Zoé (Nord)" where the record names them.
+
+    moved: by how many places everybody has moved on since the game began (I19).
+    """
     start = Position(source.seats, source.opener)
-    return pick(lang, _TEXTS["against"]).join(calls.side_name(start, side, lang) for side in (0, 1))
+    seated = places.seated(source.names, [pieces.SEAT_WORDS[seat] for seat in source.seats], moved)
+    told = []
+    for side in (0, 1):
+        seats = [seat for seat in source.seats if start.side_of(seat) == side]
+        names = [seated[pieces.SEAT_WORDS[seat]] for seat in seats if pieces.SEAT_WORDS[seat] in seated]
+        where = calls.side_name(start, side, lang)
+        told.append(f"{' – '.join(names)} ({where})" if len(names) == len(seats) else where)
+    return pick(lang, _TEXTS["against"]).join(told)
+
+
+def moved(step: Step) -> int | None:
+    """Return by how many places everybody has moved on in all, where this entry has changed it; else None."""
+    after: int = step.after.moved
+    return after if after != step.before.moved else None
 
 
 def period(position: Position) -> int:
@@ -177,13 +196,9 @@ def heading(position: Position, lang: str) -> str:
 
 
 def calls_text(step: Step, lang: str) -> list[str]:
-    """Return the announcements, without the ends of board and game."""
-    said = []
-    for name in step.verdict.calls:
-        if name in ("board", "game") or (name == "colours" and step.verdict.board_over is not None):
-            continue
-        said.append(call_text(name, step.before, step.after, step.verdict, lang))
-    return said
+    """Return the announcements, but for the end of the board, of which over_text says more."""
+    made = [name for name in step.verdict.calls if name != "board"]
+    return [call_text(name, step.before, step.after, step.verdict, lang) for name in made]
 
 
 def call_text(name: str, before: Position, after: Position, verdict: Verdict, lang: str) -> str:

@@ -131,6 +131,11 @@ def players_text(source: Record, lang: str) -> str:
     return pick(lang, _TEXTS["players"]).join(source.seats)
 
 
+def moved(_step: Step) -> int | None:
+    """Return None: nobody changes sides."""
+    return None
+
+
 def period(position: Position) -> int:
     """Return the number of the hand, which begins a new part of the sheet."""
     return position.hand
@@ -228,7 +233,7 @@ def refused_text(step: Step, lang: str) -> str:
 
 
 def calls_text(step: Step, lang: str) -> list[str]:
-    """Return the announcements, without the ends of hand and game."""
+    """Return the announcements, but for the end of the hand, of which over_text says more."""
     made, before, after = step.line.entry, step.before, step.after
     out = [f"{after.names[player]} {after.points[player]}" for player in _out(before, after)]
     fields = {
@@ -236,7 +241,10 @@ def calls_text(step: Step, lang: str) -> list[str]:
         "out": ", ".join(out),
         "points": after.points[after.names.index(made.who)] if made.who else 0,
     }
-    return [pick(lang, _CALLS[name]).format(**fields) for name in step.verdict.calls if name in _CALLS]
+    said = [pick(lang, _CALLS[name]).format(**fields) for name in step.verdict.calls if name in _CALLS]
+    if step.verdict.game_over is not None:
+        said.append(pick(lang, _TOLD["game"][0]).format(who=after.names[step.verdict.game_over]))
+    return said
 
 
 def over_text(step: Step, lang: str) -> str:

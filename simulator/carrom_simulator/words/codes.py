@@ -50,6 +50,17 @@ def _move_words(kind: str, example: str) -> Pair:
 TEXTS: dict[str, Pair] = {
     # A command that the console refuses.
     "busy": ("un tir est en cours ou une question est ouverte", "a shot is being played or a question is open"),
+    "table-silent": ("la table ne répond pas", "the table does not answer"),
+    "table-refuses": ("la table refuse : {}", "the table refuses: {}"),
+    "no-next-game": (
+        "à une table, la partie suivante d'un match se commence par ses boutons",
+        "at a table the next game of a match is begun with its pads",
+    ),
+    "another-game": ("à la table, une autre partie a commencé", "at the table another game has begun"),
+    "no-program": ("{!r} ne se lance pas : {}", "{!r} cannot be started: {}"),
+    "program-answer": ("une réponse qui n'en est pas une : {!r}", "an answer that is none: {!r}"),
+    "program-slow": ("plus de {} s de calcul, ou aucune réponse", "more than {} s of processor time, or no answer"),
+    "program-ended": ("le programme s'est arrêté", "the program has ended"),
     "no-question": ("aucune question n'est ouverte", "no question is open"),
     "no-such-command": ("la table ne connaît pas la commande {}", "the table has no command {}"),
     "usage": ("la commande s'écrit : {}", "the command reads: {}"),
@@ -57,7 +68,18 @@ TEXTS: dict[str, Pair] = {
     "number": ("{} n'est pas un nombre de 0 à {}", "{} is not a number of 0 to {}"),
     "flash": ("la mémoire ou un circuit ne répond pas : {}", "the flash or a chip does not answer: {}"),
     "memory": ("mémoire insuffisante : regardez la position", "short of memory: look at the position"),
-    "not-in-kaluki": ("la table compte le Kaluki et ne mesure rien", "the table scores Kaluki and measures nothing"),
+    "measures-nothing": (
+        "la table ne mesure rien : elle compte le Kaluki, ou aucun trou n'est monté",
+        "the table measures nothing: it scores Kaluki, or no pocket is fitted",
+    ),
+    "part": ("{!r} n'est pas un élément de la table ; il y a {}", "{!r} is no part of the table; there are {}"),
+    "part-twice": ("{!r} y est déjà", "{!r} is there already"),
+    "pins-or-lines": (
+        "les boutons de {} prennent les broches des lignes : l'un ou l'autre",
+        "the buttons of {} take the pins of the lines: have one of the two",
+    ),
+    "not-fitted": ("le trou {:pocket} n'est pas monté", "the {:pocket} pocket is not fitted"),
+    "none-fitted": ("aucun trou n'est monté", "no pocket is fitted"),
     "learn-first": ("il faut d'abord learn start", "learn start comes first"),
     # A useless pass of a calibration.
     "other-pocket": ("ce n'était pas ce trou", "that was another pocket"),
@@ -98,6 +120,7 @@ TEXTS: dict[str, Pair] = {
     "value": ("valeur {} inconnue", "unknown value {}"),
     # A damaged file.
     "too-long": ("plus de {} octets", "longer than {} bytes"),
+    "other-board": ("il vient d'une autre carte, {}", "it is another board's, {}"),
     "other-file": ("ce n'est pas un fichier {}", "not a {} file"),
     "file-length": ("{} octets au lieu de {}", "{} bytes instead of {}"),
     "checksum": ("somme de contrôle fausse", "the checksum does not match"),
@@ -185,6 +208,19 @@ TEXTS: dict[str, Pair] = {
     # Rule books and their options.
     "no-book-id": ("rules prend le nom d'une règle", "rules takes the id of a rule book"),
     "no-book": (f"pas de règle {{!r}} ; il y a {_GAMES}", f"no rule book {{!r}}; there are {_GAMES}"),
+    "brought-name": (
+        "le livre de règles {!r} d'un paquet est laissé de côté : son nom n'est pas un mot de 2 à 12 signes,"
+        " a-z, 0-9 et _",
+        "the rule book {!r} of a package is left out: its name is no word of 2 to 12 of a-z, 0-9 and _",
+    ),
+    "brought-twice": (
+        "le livre de règles {} de {} est laissé de côté : il y en a déjà un de ce nom",
+        "the rule book {} of {} is left out: there is one of this name already",
+    ),
+    "brought-broken": (
+        "le livre de règles {} de {} est laissé de côté : {} (docs/python.md dit ce qu'il y faut)",
+        "the rule book {} of {} is left out: {} (docs/python.md says what is wanted)",
+    ),
     "card-game": (
         f"{{}} est un jeu de cartes ; il faut ici une règle de carrom : {_BOOKS}",
         f"{{}} is a card game; here a rule book of carrom is wanted: {_BOOKS}",

@@ -1,6 +1,7 @@
 """A record as read, and the steps of its replay: what is put into words here."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from carrom.game.rulebook import Book
@@ -18,13 +19,17 @@ class Line:
 
 @dataclass(frozen=True)
 class Record:
-    """A record that was read whole. seats and opener are codes of carrom.game.pieces; in Kaluki players' names."""
+    """A record that was read whole. seats and opener are codes of carrom.game.pieces; in Kaluki players' names.
+
+    names: of those who sit at a seat, by its word, where the record's comments say them.
+    """
 
     name: str
     book: Book
     seats: tuple
     opener: Any
     lines: tuple[Line, ...]
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,6 @@
 carrom.panel.calls has those for seats, pieces and calls, which the scoreboard shows too.
 """
 
-ZONES = {"near": ("proche", "near"), "far": ("lointain", "far")}
-
 ERRORS = {
     "nothing-to-undo": ("il n'y a rien à annuler", "there is nothing to undo"),
     "game-over": ("la partie est finie", "the game is over"),

@@ -17,9 +17,9 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from carrom import clock, ports
+from carrom import clock, fitted, ports
 from carrom_simulator.board.spec import BoardSpec
-from carrom_simulator.world.sensors import Sensors
+from carrom_simulator.world.sensors import BLOCKED, Sensors
 from carrom_simulator.world.stores import MemoryStore
 
 _MASK = clock.WRAP_US - 1
@@ -90,12 +90,15 @@ class SimLight(ports.Light):
 
 
 class SimPads(ports.Pads):
-    """The pads; `held` has a bit for every button that somebody holds down."""
+    """The pads; `held` has a bit for every button that somebody holds down. mute: nothing answers there."""
 
     def __init__(self) -> None:
         self.held = 0
+        self.mute = False
 
     def read(self) -> int:
+        if self.mute:
+            raise OSError(5, "EIO")
         return self.held
 
 
@@ -178,6 +181,19 @@ class World:
     def chip_us(self) -> int:
         """The time as the firmware's clock shows it."""
         return self.now_us & _MASK
+
+    def fit(self, parts: int) -> None:
+        """Leave of the table only these parts (bits of `carrom.fitted`), before it is switched on, and say so in its
+        file."""
+        fitted.save(self.hardware, parts)
+        for beam in range(ports.BEAMS):
+            if not parts >> beam & 1:
+                self.sensors.break_beam(beam, BLOCKED)
+        for pocket, window in enumerate(self.sensors.windows):
+            if not parts >> ports.gate_beam(pocket, 0) & 1:
+                window.dead_left = window.dead_red = window.dead_green = True
+        self.pads.mute = not parts & ports.HAS_PADS
+        fitted.find(self.hardware)
 
     def attach(self, table: Any) -> None:
         """Let `table` (a carrom.table.Table) live in this world from now on."""

@@ -38,7 +38,9 @@ def positions(draw):
     p.bet_calls = draw(st.integers(0, 6))
     p.winner = draw(st.integers(NOBODY, 1))
     p.out, p.turns, p.broke = draw(men), draw(men), draw(st.integers(NOBODY, 1))
-    for name in ("started", "fresh", "touched", "moved"):
+    p.moved = draw(st.integers(0, len(seats)))
+    p.games = draw(st.tuples(st.integers(0, 2), st.integers(0, 2)))
+    for name in ("started", "fresh", "touched"):
         setattr(p, name, draw(st.booleans()))
     p.fallen = [draw(st.booleans()), draw(st.booleans())]
     return p
@@ -51,7 +53,7 @@ def values(p):
 
 def test_a_board_that_an_older_firmware_kept_makes_no_slam():
     p = parse("sn 1 s>s shot 1+0.0 0 3,0 0,0 0 0-0 -1,0,0 -1 stw")
-    assert (p.turns, p.broke, p.out, p.moved) == ([2, 2], NOBODY, [0, 0], False)
+    assert (p.turns, p.broke, p.out, p.moved) == ([2, 2], NOBODY, [0, 0], 0)
 
 
 @given(positions())

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from carrom.game import entry as entries
 from carrom.game import pieces, record
+from carrom.game.engine import Game
 from carrom.game.entry import NO_POCKET, Entry, fell
 from carrom.game.pieces import BANK, BLACK, HIT, MISS, NE, NORTH, QUEEN, SE, SOUTH, STRIKER, SW, WEST, WHITE
 from carrom.game.position import QUEEN_COVERED, QUEEN_HELD, Position
@@ -191,7 +192,8 @@ def test_a_position_as_plain_values():
     assert record.position_dict(p) == {
         "board": 1, "turn": "east", "phase": "shot", "shots": 1, "half_shots": 0, "colours": None,
         "down": {"w": 0, "b": 0}, "due": {"w": 0, "b": 0}, "queen": "board",
-        "score": {"south": 0, "east": 0}, "bet": None,
+        "score": {"south": 0, "east": 0}, "bet": None, "moved": 0,
+        "games": {"south": 0, "east": 0},
     }  # fmt: skip
     p = Position(pieces.TWO_SEATS, NORTH)
     p.colours, p.queen, p.down, p.due, p.score = BLACK, QUEEN_HELD, [1, 2], [3, 4], [5, 6]
@@ -223,3 +225,22 @@ def test_a_result_names_the_winners():
     }  # fmt: skip
     refused = record.result_dict(5, "north -", Verdict("out-of-turn"), p)
     assert (refused["error"], refused["board_over"], refused["game_over"]) == ("out-of-turn", None, None)
+
+
+@pytest.mark.parametrize("series", [(0, 0), (1, 0), (0, 1), (1, 1)])
+def test_the_header_keeps_the_games_won_in_a_match(series):
+    book = load("icf")
+    book.series = series
+    text = record.header_text(book, pieces.TWO_SEATS, NORTH)
+    assert ("# series" in text) == any(series)
+    again, seats, opener = record.parse_header(text.split("\n"))
+    assert (again.series, seats, opener) == (series, pieces.TWO_SEATS, NORTH)
+    assert Game(again, seats, opener).position.games == series
+
+
+@pytest.mark.parametrize("comment", ["# series 2 0", "# series", "# series 1 0 0", "# series -1 1", "# a series 1 0"])
+def test_a_comment_that_tells_of_no_games_won_is_a_comment(comment):
+    reader = record.Reader()
+    for line in (comment, "rules icf", comment, "seats south north", "opener south", "south -", "# series 1 0"):
+        reader.line(line)
+    assert reader.book.series == (0, 0)

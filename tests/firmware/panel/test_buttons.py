@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carrom import clock
-from carrom.panel.buttons import DEBOUNCE_US, HELD_DOWN, HELD_DOWN_US, LONG_OK, LONG_PRESS_US, Buttons
+from carrom.panel.buttons import DEBOUNCE_US, HELD_DOWN, HELD_DOWN_US, LONG, LONG_OK, LONG_PRESS_US, Buttons
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 
 MS = 1000
@@ -147,3 +147,21 @@ def test_of_several_deadlines_the_soonest_is_told():
     assert hand.due_us == DEBOUNCE_US
     hand.wait(10_000)
     assert hand.due_us == 12_000 + DEBOUNCE_US
+
+
+@STARTS
+@pytest.mark.parametrize("button", [BET_BUTTON, FAULT_BUTTON, BANK_BUTTON])
+def test_a_button_that_means_something_else_when_held_acts_when_it_is_released_or_after_a_second(start_us, button):
+    hand = Hand(start_us)
+    hand.buttons.long = 15
+    hand.set(bit(1, button))
+    hand.wait(LONG_PRESS_US - MS)
+    assert hand.events == []
+    hand.set(0)
+    hand.wait(S)
+    assert hand.events == [(1, button)]
+    hand.set(bit(1, button))
+    hand.wait(LONG_PRESS_US + DEBOUNCE_US)
+    hand.set(0)
+    hand.wait(S)
+    assert hand.events[1:] == [(1, LONG + button)]

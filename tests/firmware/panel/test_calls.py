@@ -3,8 +3,10 @@
 import pytest
 
 from carrom.game import pieces
+from carrom.game.engine import Game
 from carrom.game.pieces import BLACK, EAST, NORTH, QUEEN, SOUTH, STRIKER, WHITE
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, UNKNOWN, Position
+from carrom.game.record import parse_entry
 from carrom.game.rules import load
 from carrom.game.ruling import Verdict
 from carrom.lang import LANGUAGES
@@ -72,6 +74,12 @@ def test_colours_are_told_of_the_side_that_shot(turn, colours, who, colour):
 def test_colours_of_a_board_that_is_over_are_not_guessed():
     assert text("colours", position(), position(colours=UNKNOWN, board=2)) == "Sud a les ?"
     assert text("colours", position(), position(colours=WHITE, board=2)) == "Sud a les ?"
+
+
+def test_colours_that_are_found_as_the_board_ends_are_those_of_the_shot():
+    game = Game(load("krhum"), pieces.TWO_SEATS, SOUTH)
+    before, v = game.position, game.enter(parse_entry("south b@ne q@ne"))
+    assert text("colours", before, game.position, v) == "Sud a les noirs"
 
 
 def test_the_end_of_a_board_and_of_the_game_tell_the_winner():

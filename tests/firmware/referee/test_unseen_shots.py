@@ -272,7 +272,7 @@ def test_a_hidden_seat_is_blind_until_it_has_shot(table):
     assert table.watch.blind(table.game.position)
     table.tracker.hidden = set()  # the shot itself frees a line
     assert table.watch.blind(table.game.position)
-    table.watch.ruled()
+    table.watch.ruled(False)
     assert not table.watch.blind(table.game.position)
 
 

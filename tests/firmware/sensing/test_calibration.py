@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from carrom.game import pieces
 from carrom.sensing import calibration as calibrations
-from carrom.sensing.calibration import Calibration, from_bytes
+from carrom.sensing.calibration import ALIKE, Calibration, from_bytes
 from carrom.sensing.calibrator import KINDS, PASSES, Learner
 from carrom_simulator.world.calibrating import FALL_S, calibrate, run
 from carrom_simulator.world.sensors import Sensors
@@ -225,6 +225,25 @@ def test_a_sure_piece_moves_its_usual_reading_by_a_sixteenth_and_by_one_at_least
     red, green = c.pockets[2].colours[pieces.WHITE]
     c.follow(2, pieces.WHITE, red + apart, green - apart)
     assert c.pockets[2].colours[pieces.WHITE] == [red + step, green - step]
+
+
+def test_black_men_of_many_shades_teach_how_far_they_differ_and_even_ones_that_they_do_not():
+    c = Calibration()
+    red, green = c.pockets[1].colours[pieces.BLACK]
+    for share in (1.0, 1.02, 0.6, 0.9):  # darker ones lie aslant
+        c.follow(1, pieces.BLACK, round(red * share), round(green * share))
+    c.follow(1, pieces.WHITE, 3000, 3000)
+    assert c.blacks_vary == ALIKE
+    for _ in range(9):
+        red, green = c.pockets[1].colours[pieces.BLACK]
+        c.follow(1, pieces.BLACK, red * 13 // 10, green * 13 // 10)
+    assert 4 * ALIKE < c.blacks_vary < 97 * 97
+    assert c.copy().blacks_vary == c.blacks_vary
+    assert from_bytes(c.to_bytes()).blacks_vary == ALIKE  # no file keeps what an evening taught
+    for _ in range(40):
+        red, green = c.pockets[1].colours[pieces.BLACK]
+        c.follow(1, pieces.BLACK, red * 52 // 50, green * 52 // 50)
+    assert c.blacks_vary < 2 * ALIKE
 
 
 @pytest.mark.parametrize(

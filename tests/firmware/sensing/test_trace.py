@@ -33,6 +33,10 @@ def _fill(kept: trace.Trace, count: int, seed: int = 1, start_us: int = (1 << 30
                 left = rng.choice((0, 255, 256, 4095, rng.randrange(4096)))
                 kept.left(left, red)
                 lines[-1] += f" {left}"
+        elif rng.random() < 0.5:
+            vary = rng.choice((491, 1000, 4096))
+            kept.blacks(vary)
+            lines.append(f"blacks {vary}")
         else:
             left = rng.choice((-9, 0, 150))
             kept.empty(1, -7, 300, left)

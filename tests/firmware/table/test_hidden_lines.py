@@ -96,3 +96,18 @@ def test_a_hidden_seat_shoots_by_pocketing_or_by_the_next_one_shooting():
     assert play.entries == ["south -", "north b@se"]
     play.shoot(SOUTH)
     assert play.entries == ["south -", "north b@se", "north -", "south -"]
+
+
+def test_a_striker_taken_up_while_men_are_laid_back_after_an_undo_makes_no_shot():
+    """North's striker lies ready when South's shot is taken back; the men that are laid then hide lines of both."""
+    play = Play()
+    play.shoot(SOUTH)
+    play.place(NORTH)
+    play.enter("undo")
+    hide_lines(play, SOUTH)
+    play.cover(NORTH, (0, 1, True))
+    play.wait(1)
+    play.world.sensors.lift(play.world.now_us / S)
+    play.world.wake()
+    play.wait(6)
+    assert play.entries == []

@@ -3,7 +3,7 @@
 import pytest
 
 from carrom.game.pieces import NE, NORTH, SOUTH, WHITE
-from carrom.panel.menus import ITEM_FORGO, ITEM_NEW_GAME, ITEM_SIDES
+from carrom.panel.menus import ITEM_CORRECT, ITEM_FORGO, ITEM_NEW_GAME, ITEM_SIDES
 from carrom.ports import FAULT_BUTTON, OK_BUTTON
 from carrom.referee import questions
 from tests.firmware.playing import Play
@@ -65,3 +65,30 @@ def test_in_another_book_a_shot_out_of_turn_cannot_stand():
     play = Play("billard", opener=SOUTH)
     play.shoot(NORTH, (WHITE, NE))
     assert play.table.question.choices == (questions.NOTHING, questions.COUNTS)
+
+
+@pytest.mark.parametrize(
+    ("answer", "seats", "entered"),
+    [
+        (questions.STOOD, 2, ["north w@ne w@se stands", "touch south"]),
+        (questions.LOST, 2, ["lost north", "touch south"]),
+        (questions.STOOD, 4, ["north w@ne w@se stands", "touch south"]),
+    ],
+)
+def test_a_shot_that_was_counted_can_be_put_right_as_one_out_of_turn(answer, seats, entered):
+    play = Play("icf", seats=seats, opener=SOUTH)
+    play.enter("south w@ne", "late w@se", "touch south")
+    play.long_ok(SOUTH)
+    play.pick(SOUTH, ITEM_CORRECT, answer, NORTH)
+    play.wait(30)
+    assert play.entries == entered
+    assert "correction" in play.calls
+
+
+def test_a_shot_that_stands_cannot_stand_once_more_and_no_shot_stands_in_another_book():
+    for book, text in (("icf", "north w@ne stands"), ("billard", "south w@ne")):
+        play = Play(book, opener=SOUTH)
+        play.enter(text)
+        play.long_ok(SOUTH)
+        play.pick(SOUTH, ITEM_CORRECT)
+        assert play.table.menus.picker.choices == (0,)

@@ -60,3 +60,12 @@ def test_a_record_of_a_newer_table_is_told_without_rulings():
     events, state = told(NumberedGame("g", "rules rocket\nseats south north\nopener south\nsouth boost\n"))
     assert [event["error"] for event in events] == ["unreadable"] * 2
     assert state == {"game": "g", "number": 1, "playing": False}
+
+
+def test_a_game_of_a_match_is_told_with_the_games_won_before():
+    header = "rules icf\n# series 1 0\nseats south north\nopener south\n# player south human - Ana\n"
+    told = Told(NumberedGame("a", header + "south -\nresign south\n"))
+    while not told.is_all:
+        told.event()
+    assert told.game.pieces[0] == header[: header.index("# player")]
+    assert told.state()["position"]["games"] == {"south": 1, "north": 1}

@@ -2,6 +2,17 @@
 
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
+
+from stands.clubs.mosquitto import PROGRAM
+
+pytestmark = [
+    pytest.mark.skipif(not Path(PROGRAM).exists(), reason="mosquitto is not installed"),
+    pytest.mark.skipif(sys.platform != "linux", reason="counts its open files in /proc"),
+    pytest.mark.xdist_group("club"),
+]
 
 WATCHED = """
 import asyncio, contextlib, os, resource, signal, sys

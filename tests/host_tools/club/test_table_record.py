@@ -144,3 +144,14 @@ def test_a_game_that_begins_as_the_club_said_has_its_players():
     said = Seated({"north": "Zoé"})
     said.take(People((), Next("billard", "Léa", "Max")))
     assert said.at(HEADER) == {"north": "Zoé"}
+
+
+def test_in_the_next_game_of_a_match_everybody_has_moved_on(tmp_path):
+    evening = Evening(tmp_path, Seated({"south": "Léa", "north": "Zoé"}))
+    first = HEADER.replace("billard", "icf")
+    evening.take(["south -", "resign north"], header=first)
+    evening.take(["south -"], game=2, header=first.replace("icf\n", "icf\n# series 0 1\n"))
+    evening.close()
+    one, other = ("".join(pieces) for pieces in evening.told.values())
+    assert "# player south human - Léa\n# player north human - Zoé\n" in one
+    assert "# player south human - Zoé\n# player north human - Léa\n" in other

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carrom_tools.club.decisions import RENAME, SEAT, decide
 from carrom_tools.club.erasing import erase
 from carrom_tools.club.numbered_game import NumberedGame, Told
 from carrom_tools.club.store import Store
@@ -47,6 +48,21 @@ def test_a_table_is_shown_as_it_stands(wall):
     assert changed == ["salle"] * 14
     wall.take("carrom/v1/salle/status", b"offline")
     assert not wall.table("salle")["online"]
+
+
+def test_no_renamed_or_deleted_name_is_left_in_what_the_page_is_told():
+    store = Store(":memory:")
+    wall = Wall(store, lambda: NOW)
+    for event in events():
+        wall.take("carrom/v1/salle/entry", event)
+    assert wall.table("salle")["turn_name"] == "Léa"
+    decide(store, RENAME, NOW, name="Léa", to="Ana")
+    assert wall.table("salle")["turn_name"] == "Ana"
+    erase(store, "Ana")
+    told = json.dumps(wall.shown(), ensure_ascii=False)
+    assert "Ana" not in told
+    assert "Léa" not in told
+    store.close()
 
 
 @given(st.data())
@@ -128,6 +144,24 @@ def test_four_players_win_two_by_two(wall):
     for event in events(record):
         wall.take("carrom/v1/t/entry", event)
     assert [(row["name"], row["won"]) for row in wall.ranking(NOW)] == [("A", 1), ("B", 1)]
+
+
+def test_whoever_has_changed_sides_stands_and_wins_where_he_sits_now():
+    store = Store(":memory:")
+    wall = Wall(store, lambda: NOW)
+    board = "south " + "w@ne " * 8 + "q@ne\nsouth w@ne\n"
+    header = HEADER.replace("billard", "billard start_north=20").replace("bot 75 Max", "human - Max")
+    for event in events(header + board + "sides\n"):
+        wall.take("carrom/v1/t/entry", event)
+    shown = wall.table("t")
+    assert (shown["players"], shown["turn_name"]) == ({"south": "Max", "north": "Léa"}, "Max")
+    assert (shown["score"], shown["given"]) == ({"south": 20, "north": 9}, {"south": 20, "north": 0})
+    decide(store, SEAT, NOW, game=GAME, seat="south", name="Lea B.")  # who sat there in the beginning
+    assert wall.table("t")["players"] == {"south": "Max", "north": "Lea B."}
+    for event in events(header + board + "sides\n" + board)[-2:]:
+        wall.take("carrom/v1/t/entry", event)
+    assert [(row["name"], row["won"], row["played"]) for row in wall.ranking(NOW)] == [("Max", 1, 1), ("Lea B.", 0, 1)]
+    store.close()
 
 
 def test_there_is_a_bound_to_tables(wall):

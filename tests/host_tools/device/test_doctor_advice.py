@@ -2,7 +2,7 @@
 
 import pytest
 
-from carrom import VERSION, ports, selftest
+from carrom import VERSION, fitted, ports, selftest
 from carrom.console import Console
 from carrom.ports import gate_beam, line_beam
 from carrom.sensing import calibration
@@ -116,6 +116,20 @@ def newer_settings(bench):
     store.files["settings"] = store.files["settings~"] = data
 
 
+def grown(bench, part):
+    """Have a part answer that the table's file does not name."""
+    bench.world.fit(ports.WHOLE & ~fitted.part(part))
+    for beam in range(ports.BEAMS):
+        bench.world.sensors.mend_beam(beam)
+    bench.world.pads.mute = False
+
+
+def pads_at_pins(bench):
+    """Have the file name pads at pins of a Pico that sits on a carrier."""
+    bench.world.fit(ports.WHOLE & ~fitted.LINES | fitted.part("pads=pins"))
+    bench.world.pads.held = 0x0F0F
+
+
 # fault: (what is done to the table, the key that must come first, a word of the French and of the English text)
 FAULTS = {
     "dead gate beam": (lambda b: b.world.sensors.break_beam(gate_beam(1, 0), BLOCKED), "gate_hidden", "S-E", "SE"),
@@ -166,6 +180,14 @@ FAULTS = {
     "rules changed": (
         lambda b: b.told.update(lapsed=(12, 3)), "lapsed", "annulés : 3 (la partie 12", "lapsed: 3 (game 12",
     ),
+    "another board's parts": (
+        lambda b: b.told.update(parts_file=("other-board", "e661")), "parts_file", "e661", "e661",
+    ),
+    "pads at the pins of a carrier": (pads_at_pins, "low_pins", "pads=pins", "pads=pins"),
+    "nothing connected": (lambda b: b.world.fit(0), "bare", "console", "console"),
+    "new pocket": (lambda b: grown(b, "ne"), "new_pocket", "fitted ne", "fitted ne"),
+    "new lines": (lambda b: grown(b, "west"), "new_lines", "fitted west", "fitted west"),
+    "new pads": (lambda b: grown(b, "pads"), "new_pads", "fitted pads", "fitted pads"),
     "edges lost": (lambda b: setattr(b.world.beams, "overruns", 3), "edges_lost", "3 fois", "3 times"),
 }  # fmt: skip
 
@@ -190,6 +212,13 @@ def test_each_fault_is_named_and_has_a_remedy(fault):
             assert word in problems[0].what + problems[0].remedy
         assert problems[0].what
         assert problems[0].remedy
+
+
+def test_a_table_without_pockets_needs_no_calibration():
+    bench = Bench()
+    bench.world.fit(fitted.parse("display pads"))
+    bench.told.update(learned=False, fitted=bench.world.hardware.fitted)
+    assert bench.problems() == []
 
 
 def test_low_heap_and_room_light_are_named():

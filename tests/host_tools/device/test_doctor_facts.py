@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from carrom import VERSION
+from carrom import VERSION, fitted, ports
 from carrom.sensing import calibration
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
@@ -179,6 +179,30 @@ def test_the_files_of_a_damaged_table_tell_of_each_fault():
     assert facts.learned is False
     assert "south" not in facts.journal
     assert facts.journal != ""
+
+
+def test_a_file_of_what_is_fitted_counts_on_its_own_board_alone():
+    store, facts = MemoryStore(), Facts()
+    fitted.save(ports.Hardware(None, None, None, None, None, store, unique_id=b"1"), fitted.part("sw"))
+    doctor_facts.look_at_files(facts, store, "en", b"1")
+    assert facts.parts_file is None
+    doctor_facts.look_at_files(facts, store, "en", b"2")
+    assert facts.parts_file == ("other-board", "31")
+
+
+@pytest.mark.parametrize(
+    ("version", "answer", "parts"),
+    [
+        (VERSION, {"reply": "fitted", "parts": "gates=sw display"}, "gates=sw display"),
+        (VERSION, {"reply": "fitted", "parts": "holograms"}, None), (VERSION, {"reply": "fitted"}, None),
+        ("0.0.1", {"reply": "fitted", "parts": "gates=sw"}, None),
+    ],
+)  # fmt: skip
+def test_a_table_of_this_version_tells_what_is_fitted(board, version, answer, parts):
+    board.answers = {"status": STATUS, "selftest": SELFTEST, "beams": {"reply": "beams"}, "fitted": answer}
+    facts = Facts(version=version)
+    doctor_facts.ask(facts, PORT, 20)
+    assert facts.fitted == (ports.WHOLE if parts is None else fitted.parse(parts))
 
 
 def examined(board):

@@ -69,5 +69,5 @@ def test_an_answer_is_waited_for_ten_seconds(clock):
 def test_a_refusal_is_an_answer():
     rounds = QuestionRounds()
     assert rounds.command() == QUESTIONS[0]
-    rounds.take({"error": "not-in-kaluki", "values": []})
+    rounds.take({"error": "measures-nothing", "values": []})
     assert rounds.command() == QUESTIONS[1]

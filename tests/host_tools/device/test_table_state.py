@@ -142,7 +142,7 @@ def test_the_page_is_told_of_a_new_game_once_and_of_each_change():
         {"event": "question", "question": None}, {"reply": "beams", "blocked": 3}, {"reply": "frame", "frame": "01"},
     ):  # fmt: skip
         state.take(said)
-        state.feed(page, said, [(row, f"why ({row}).") for row in said.get("reasons", [])])
+        state.feed(page, said, [(row, f"why ({row}).", set()) for row in said.get("reasons", [])])
     shown = ("position", {"turn": "south"}, ("book", "fiche"), ("seats", ["south", "north"]))
     assert page.told == [
         ("new_game",), shown, shown, ("entry", "south -", ["opener"], ["why (C3)."], None, "why (C3).", "north"),
@@ -172,7 +172,7 @@ def test_a_table_of_cards_is_known_by_its_position():
 
 def test_the_monitors_own_questions_about_sensors_are_refused_in_silence_by_a_table_of_cards():
     state = TableState("en")
-    assert state.take({"error": "not-in-kaluki", "values": []}) is None
+    assert state.take({"error": "measures-nothing", "values": []}) is None
     assert list(state.said) == []
 
 

@@ -100,7 +100,7 @@ def test_decisions_are_counted_and_an_item_that_is_cut_off_is_left_out(tmp_path)
 def test_a_table_of_cards_has_no_trace_to_ask_for():
     keeper = TraceDownload()
     assert keeper.command() == "trace 0"
-    keeper.take({"error": "not-in-kaluki", "values": []})
+    keeper.take({"error": "measures-nothing", "values": []})
     assert not keeper.behind
     assert keeper.command() is None
     keeper.take({"event": "entry"})  # the next game may be one of carrom

@@ -40,6 +40,29 @@ def test_the_score_sheet_in_french():
     assert "La partie n'est pas finie." in sheet
 
 
+def test_people_whom_the_record_names_stand_on_the_sheet():
+    named = GAME.replace("opener south", "opener south\n# player south human - Ana\n# player north bot 40 Zoé Weber", 1)
+    assert "Ana (Sud) contre Zoé Weber (Nord)" in carrom("replay", "-", text=named).stdout
+    half = GAME.replace("opener south", "opener south\n# player south human - Ana\n# player north bot 40 -", 1)
+    assert "Ana (Sud) contre Nord" in carrom("replay", "-", text=half).stdout
+
+
+def test_after_a_change_of_sides_the_sheet_says_who_sits_where():
+    board = "south " + "w@ne " * 8 + "q@ne\nsouth w@ne\n"
+    header = "rules billard\nseats south north\nopener south\n"
+    names = "# player south human - Ana\n# player north bot 40 Zoé\n"
+    sheet = carrom("replay", "-", text=header + names + board + "sides\nundo\nsides\nsouth -\n").stdout
+    lines = [line.strip() for line in sheet.splitlines() if "Ana" in line]
+    moved, back = "Zoé (Sud) contre Ana (Nord)", "Ana (Sud) contre Zoé (Nord)"
+    assert lines == [back, moved, back, moved]
+    assert sheet.splitlines()[-3:] == [
+        "plateau 1       0     9",
+        "total           0     9",
+        "La partie n'est pas finie.",
+    ]
+    assert "contre" not in carrom("replay", "-", text=header + board + "sides\n").stdout.partition("Plateau")[2]
+
+
 def test_the_score_sheet_in_english_and_for_four():
     text = GAME.replace("seats south north", "seats south east north west").replace("north", "east")
     text = text.replace("seats south east east west", "seats south east north west")

@@ -4,7 +4,7 @@ import pytest
 
 from carrom.game import pieces
 from carrom.sensing import trace
-from carrom.sensing.calibration import Calibration
+from carrom.sensing.calibration import ALIKE, Calibration
 from carrom.sensing.passages import Passages
 from carrom_tools.errors import UserError
 from carrom_tools.records import trace_file
@@ -95,6 +95,34 @@ def test_a_passage_is_judged_by_its_left_eye_too():
     beside.empty = beside.empty[:2]
     (blind,) = beside.judge(known)
     assert (blind.pieces, blind.doubt) == ("w", "")
+
+
+def test_a_passage_is_judged_again_by_what_the_evening_had_taught():
+    """Black men of many shades had gone by, so one that is brighter than usual was not asked about."""
+    known = Calibration()
+    taught = known.copy()
+    taught.blacks_vary = 4 * ALIKE
+    kept = trace.Trace(12)
+    (passage,) = TwoEyes([(pieces.BLACK, 0, 1.5, 0.03)]).run(Passages(taught, trace=kept))
+    (passed,) = trace_file.parse(trace.text(kept.to_bytes()).split("\n"), "t")
+    (again,) = passed.judge(known)
+    assert (again.pieces, again.margin, again.doubt) == ("b", passage.margin, "")
+    passed.blacks_vary = ALIKE
+    (untaught,) = passed.judge(known)
+    assert untaught.margin < 40
+    assert untaught.doubt
+
+
+def test_what_the_evening_taught_is_of_the_passage_after_it_alone():
+    told = [f"blacks {vary}" for vary in (ALIKE, 4096)]
+    first, second, third = parsed(*PASSAGE, told[1], *PASSAGE, told[0], *PASSAGE)
+    assert [one.blacks_vary for one in (first, second, third)] == [ALIKE, 4096, ALIKE]
+
+
+@pytest.mark.parametrize("line", ["blacks", "blacks 489", "blacks 4097", "blacks 490 1", "blacks x"])
+def test_a_line_of_what_the_evening_taught_that_no_table_writes_is_refused(line):
+    with pytest.raises(UserError, match=r"^t:7: .*; save the trace again$"):
+        parsed(*EYES, line)
 
 
 def test_a_line_may_be_as_long_as_it_may_be_and_no_longer(tmp_path):

@@ -42,11 +42,11 @@ def test_nothing_enters_what_was_claimed_and_what_left_the_board_and_waits_while
     tap(page, "b")
     assert page.locator(".row .nothing").is_disabled()
     page.locator(".tray [data-piece=b]").click()
-    for piece in ("reine", "palet"):
+    for piece in ("reine sortie", "palet sorti"):
         page.click(".more")
-        tap(page, f"{piece} sorti du plateau")
+        tap(page, f"{piece} du plateau")
     page.click(".more")
-    assert page.get_by_role("button", name="reine sorti du plateau").count() == 0, "there is one queen"
+    assert page.get_by_role("button", name="reine sortie du plateau").count() == 0, "there is one queen"
     tap(page, "Fermer")
     for piece in ("q", "s"):
         page.locator(f".tray [data-piece={piece}]").click()

@@ -29,6 +29,12 @@ def test_a_game_begins_with_the_options_of_its_record():
     assert game.position.turn == 2
 
 
+def test_a_game_begins_with_the_games_won_and_with_the_boards_of_its_record():
+    text = "rules icf boards=off\n# series 1 0\nseats south north\nopener south\nsouth -\n"
+    game = saved.parse(text, BoardSpec()).game()
+    assert (game.position.games, game.book.game_boards) == ((1, 0), 0)
+
+
 def test_a_shot_is_read_as_it_was_played():
     shot = saved.Shot([Disc(1, 1.2345678901, -2.5)], 3, -12.5, 8.25, 4200.125, "exact", 7)
     begin = "rules krhum\nseats south east north west\nopener west\n"

@@ -39,7 +39,7 @@ def told():
 
 def test_the_shot_is_told_by_man_pocket_way_power_and_chance(told):
     shape = (
-        r"Maître would play (?:a white man|the queen) into the .. pocket, straight, power (\d+)%: it falls (\d+) times"
+        r"Master would play (?:a white man|the queen) into the .. pocket, straight, power (\d+)%: it falls (\d+) times"
     )
     found = re.match(shape, told["text"])
     assert found, told["text"]
@@ -79,7 +79,7 @@ def test_the_ways_go_from_the_striker_to_the_man_and_on_with_it_into_the_pocket(
 def test_where_nothing_is_sure_he_opens_the_board():
     """The queen alone may not be pocketed before a man."""
     told = advice([Disc(Q, 250.0, 250.0)], fallen=())
-    assert told["text"].startswith("Maître sees nothing sure to pocket: he would open the board up, power ")
+    assert told["text"].startswith("Master sees nothing sure to pocket: he would open the board up, power ")
 
 
 def test_what_else_the_own_aim_does_is_told():

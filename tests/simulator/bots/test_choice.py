@@ -26,12 +26,12 @@ def engine():
 )  # fmt: skip
 def test_the_hand_and_the_care_of_each_skill(engine, skill, sigma_deg, sigma_speed, care, plans):
     bot = Bot(skill, random.Random(1), SPEC, engine)
-    assert sigma_deg is None or (bot.sigma_deg, bot.sigma_speed) == pytest.approx((sigma_deg, sigma_speed))
+    assert sigma_deg is None or (bot.hand.sigma_deg, bot.hand.sigma_speed) == pytest.approx((sigma_deg, sigma_speed))
     assert bot.care == care
     assert (bot.planner is not None) == plans
     assert Bot(skill, random.Random(1), SPEC).planner is None
     steady = Bot(skill, random.Random(1), SPEC, engine, steady=True)
-    assert (steady.sigma_deg, steady.sigma_speed) == (0.0, 0.0)
+    assert (steady.hand.sigma_deg, steady.hand.sigma_speed) == (0.0, 0.0)
 
 
 class Erring:
@@ -58,7 +58,7 @@ def test_an_error_turns_the_flick_and_changes_its_speed_within_what_a_hand_can_d
     made, bot = game("billard", W), Bot(50, Erring(error))
     shot = bot.choose(easy(W), made.position, made.book)
     assert shot.flick.offset_mm == shot.aimed.offset_mm
-    assert shot.flick.angle_deg == pytest.approx(shot.aimed.angle_deg + error * bot.sigma_deg, abs=0.001)
+    assert shot.flick.angle_deg == pytest.approx(shot.aimed.angle_deg + error * bot.hand.sigma_deg, abs=0.001)
     assert shot.flick.speed_mm_s == max(100, round(shot.aimed.speed_mm_s * (1 + error * 0.095)))
 
 

@@ -18,6 +18,7 @@ GAME = {
     "seats": "south north",
     "opener": "south",
     "names": {"south": "Ana", "north": "Zoé"},
+    "series": "",
 }
 
 
@@ -113,7 +114,8 @@ def test_what_no_page_sends_is_refused(library, bad):
 
 def test_an_evening_of_kaluki_is_kept_as_a_record_of_its_own(library):
     page = followed(library)
-    page.send("begin", id="k", rules="kaluki hand=2", seats="lea ben", opener="ben", names={"lea": "Léa", "ben": ""})
+    kaluki = {"rules": "kaluki hand=2", "seats": "lea ben", "opener": "ben", "names": {"lea": "Léa", "ben": ""}}
+    page.send("begin", id="k", series="", **kaluki)
     page.send("entries", id="k", entries=["hand ben lea=25", "void"])
     assert entries_of(page.live.record_text()) == ["hand ben lea=25", "void"]
     page.send("entries", id="k", entries=["hand carl lea=25"])

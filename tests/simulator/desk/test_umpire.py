@@ -124,6 +124,35 @@ def test_a_side_may_waive_what_hands_would_have_to_put_back():
     assert "forgo north" not in result["state"]["offers"]
 
 
+BOARD = ["south " + "w@ne " * 8 + "q@ne", "south w@ne"]
+
+
+def test_sides_are_changed_between_two_boards_and_asked_for_until_the_next_one_has_begun():
+    umpire, said = at("icf sides=13 start_north=13", *BOARD)
+    assert "sides" in said["state"]["offers"]
+    assert [call["name"] for call in said["state"]["todo"]] == ["sides"]
+    result = json.loads(umpire.enter("north -"))
+    assert "sides" not in result["state"]["offers"]
+    assert result["state"]["todo"] == []
+    json.loads(umpire.enter("undo"))
+    result = json.loads(umpire.enter("sides"))
+    assert result["state"]["todo"] == []
+    assert (result["moved"], result["state"]["position"]["moved"]) == (0, 1)
+    assert json.loads(umpire.enter("late b@ne"))["moved"] == 0, "it fell while everybody sat where they began"
+    _, said = at("billard start_north=13", *BOARD)
+    assert "sides" in said["state"]["offers"]
+    assert said["state"]["todo"] == []
+
+
+def test_a_shot_out_of_turn_is_offered_to_stand():
+    umpire, said = at("icf")
+    assert "north - stands" in said["state"]["offers"]
+    assert "south - stands" not in said["state"]["offers"]
+    drawn = draft(umpire, "w", seat="north", claims=["stands"])
+    assert (drawn["entry"], drawn["error"], "stands" in drawn["claims"]) == ("north w@ne stands", None, True)
+    assert "north - stands" not in at("billard")[1]["state"]["offers"]
+
+
 def test_a_late_piece_changes_what_hands_have_to_do():
     umpire, said = at("dezepions", "south w@ne", "south s@sw", "choose return")
     assert len(said["state"]["todo"]) == 1

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from carrom.game import pieces
 from carrom.game.position import Position
 from carrom.game.rules import load
+from carrom.ports import WHOLE
 from carrom_simulator.game.tabletop import MOVING, PLACED, READY
 from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.outcome import Flick, Outcome
@@ -27,6 +28,7 @@ class Table:
         self.state, self.named, self.layout, self.placed = READY, -1, [], []
         self.announcer = SimpleNamespace(busy=False)
         self.world = self.table = self.game = self
+        self.hardware = SimpleNamespace(fitted=WHOLE)
         self.flicked, self.taken_up, self.spawned, self.listeners = [], 0, [], []
         self.shots = []
         self.shot = {}  # the outcome of the next flick: see `played`

@@ -8,7 +8,7 @@ import pytest
 from carrom.game import pieces
 from carrom.game.position import Position
 from carrom.panel import menus
-from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
+from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON, gate_beam
 from carrom_simulator.bots.player import DIRECT, Shot
 from carrom_simulator.game.hands import LONG_HOLD_US, LOOK_US
 from carrom_simulator.game.people import HEARD_US, THINK_US, People
@@ -273,6 +273,16 @@ def test_each_claims_what_is_his_to_claim_when_it_can_be_seen():
     seen_us = (600_000, 1_100_000, 1_900_000, 2_400_000)
     assert all(at_us >= when_us for at_us, when_us in zip(after_us, seen_us, strict=True))
     assert after_us[-1] < 3_500_000
+
+
+def test_what_falls_into_a_pocket_that_is_not_fitted_is_told_by_a_long_press_of_ok():
+    table = Table()
+    table.hardware.fitted &= ~(3 << gate_beam(pieces.SE, 0))
+    crew, hands = people(table, {SOUTH: Bot(), NORTH: Bot()})
+    shot(table, crew, falls=FALLS)
+    ((at_us, *told),) = hands.picked
+    assert told == [SOUTH, OK_BUTTON, [menus.ITEM_MISSED, pieces.SE, pieces.WHITE], LONG_HOLD_US]
+    assert at_us - table.flicked[0][0] >= 1_900_000
 
 
 def test_a_bot_among_people_owns_up_to_its_fault():

@@ -65,3 +65,13 @@ def test_a_technical_foul_is_a_fault():
     """Law 36."""
     counts = counted("icf", "technical south\nsouth w@ne\nsouth -\ntechnical north\nnorth -\ntechnical north\n")
     assert (counts[pieces.SOUTH].faults, counts[pieces.NORTH].faults) == (1, 2)
+
+
+def test_who_changes_sides_takes_the_counts_along():
+    board = "south " + "w@ne " * 8 + "q@ne\nsouth w@ne\n"
+    counts = counted("billard", board + "sides\n" + "south w@sw\nsouth -\nnorth -\n")
+    south, north = counts[pieces.SOUTH], counts[pieces.NORTH]  # where they began
+    assert (south.shots, south.by_pocket, south.longest_run) == (3, [0, 0, 9, 0], 2)
+    assert (north.shots, north.by_pocket) == (2, [1, 0, 0, 0])
+    fouls = counted("icf", board + "sides\ntechnical south\n")
+    assert (fouls[pieces.SOUTH].faults, fouls[pieces.NORTH].faults) == (0, 1)

@@ -102,6 +102,7 @@ ORIGINS = {
 YES, NO = True, False
 MESSAGES = {
     "place": (YES, YES, NO, NO),
+    "aim": (YES, YES, NO, NO),
     "flick": (YES, YES, NO, NO),
     "pad": (YES, YES, NO, NO),
     "answer": (YES, YES, NO, NO),
@@ -131,6 +132,7 @@ MESSAGES = {
 }
 FIELDS = {
     "place": {"offset_mm": 0},
+    "aim": {"angle_deg": 0, "speed_mm_s": 0},
     "flick": {"offset_mm": 0, "angle_deg": 0, "speed_mm_s": 0},
     "pad": {"button": "OK", "down": True},
     "answer": {"index": 0},
@@ -151,7 +153,7 @@ FIELDS = {
     "new": {
         "book": "krhum", "options": {}, "seats": ["south", "north"], "opener": None, "speed": 1, "noise": "none",
         "players": {"south": {"kind": "human"}, "north": {"kind": "human"}}, "style": "coach", "umpire": "table",
-        "seed": 1,
+        "pace": "calm", "seed": 1,
     },
 }  # fmt: skip
 # Everything at the card table is the owner's.

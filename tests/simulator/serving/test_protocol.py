@@ -21,6 +21,7 @@ NEW = {
     "noise": "nominal",
     "style": "coach",
     "umpire": "table",
+    "pace": "calm",
     "seed": 7,
 }
 FLICK = {"t": "flick", "seat": "south", "offset_mm": 12.5, "angle_deg": -8, "speed_mm_s": 3000}
@@ -45,6 +46,15 @@ GOOD = [
     {**NEW, "players": {"south": {"kind": "human", "name": "Léa"}, "north": {"kind": "bot", "skill": 60}}},
     {"t": "open", "name": "a.record", "text": "rules krhum"},
 ]
+
+
+def test_any_message_may_bring_when_it_was_sent_and_how_far_its_page_knew_the_game():
+    for message in GOOD:
+        stamped = {**message, "ms": 1234.5, "seen": 7}
+        assert parse(json.dumps(stamped)) == stamped
+    for stamp in ({"ms": "now"}, {"ms": -1}, {"seen": 1.5}, {"seen": None}):
+        with pytest.raises(protocol.ProtocolError):
+            parse(json.dumps({**FLICK, **stamp}))
 
 
 @pytest.mark.parametrize("message", GOOD, ids=lambda message: message["t"])

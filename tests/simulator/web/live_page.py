@@ -6,6 +6,7 @@ import json
 from carrom.game.pieces import SEAT_WORDS
 from carrom_simulator.serving import protocol
 from carrom_simulator.serving.outbox import Outbox
+from carrom_simulator.web.setup import FIELDS
 from tests.event_loop import in_a_loop
 
 
@@ -20,6 +21,11 @@ async def ask(source, outbox, what, /, plays=SEAT_WORDS, role=protocol.HOSTING, 
     """Ask a source as a page of that role does, which acts for the seats `plays`."""
     kind, message = protocol.parse(json.dumps({"t": what, **fields}), source.kinds)
     await protocol.grant(source, kind, protocol.Ask(message, outbox, plays), role)
+
+
+def asked_for(setup):
+    """The fields of a page's "new" that asks for that game."""
+    return {name: getattr(setup, name) for name in FIELDS}
 
 
 def nothing_changes(feed, shows, plays, refusal):

@@ -51,7 +51,7 @@ def test_a_bet_may_be_doubled_by_people_of_the_side_whose_word_it_is():
     tabletop.state = PLACED
     assert not played_game.enter(entries.Entry(entries.ANSWER)).error
     assert game.may_answer_bet() == [pieces.SOUTH]
-    game.people = (pieces.NORTH,)
+    game.session.people = (pieces.NORTH,)
     assert game.may_answer_bet() == []
 
 

@@ -33,7 +33,7 @@ def advised(aimed, lang="en"):
 
 def test_it_says_what_to_play_and_what_is_wrong_with_the_aim():
     told = advised(Flick(pieces.SOUTH, 0.0, 0.0, 700.0))
-    assert "Maître would play a white man into the " in told["text"]
+    assert "Master would play a white man into the " in told["text"]
     assert "no man of yours falls" in told["text"]
     assert "fewer" in told["text"]
     french = advised(Flick(pieces.SOUTH, 0.0, 0.0, 700.0), "fr")["text"]

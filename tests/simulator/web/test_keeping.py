@@ -19,7 +19,7 @@ from carrom_simulator.web.server import Server
 from carrom_simulator.web.setup import Setup
 from carrom_tools.records.library import Library
 from tests.event_loop import in_a_loop
-from tests.simulator.web.live_page import Page
+from tests.simulator.web.live_page import Page, asked_for
 
 HEADER = "rules krhum\nseats south north\nopener south\n"
 
@@ -225,7 +225,7 @@ def test_another_game_leaves_the_one_before_in_the_list(library):
     page = Page(live)
     assert live.state()["left"]
     page.shoot()
-    page.send("new", **vars(Setup.of("icf", "two", seed=5)))
+    page.send("new", **asked_for(Setup.of("icf", "two", seed=5)))
     page.shoot()
     page.send("unfinished")
     games = {game["entries"]: game for game in page.replies[-1]["games"]}

@@ -231,6 +231,7 @@ def test_settings_of_a_new_game_reach_the_firmware():
         "noise": "harsh",
         "style": "strict",
         "umpire": "people",
+        "pace": "quick",
         "seed": 9,
     }
     page.send("new", **new)

@@ -25,7 +25,7 @@ from carrom_simulator.web.playing import SAID_MS
 from carrom_simulator.web.setup import Setup
 from tests.event_loop import in_a_loop
 from tests.own_thread import here_only
-from tests.simulator.web.live_page import Page, ask, listened
+from tests.simulator.web.live_page import Page, ask, asked_for, listened
 
 ROOT = Path(__file__).resolve().parents[3]
 HEADER = "rules billard\nseats south north\nopener south\n# board w0,0 b90,0\n"
@@ -178,7 +178,7 @@ def test_a_language_that_is_chosen_while_a_game_is_made_is_that_of_the_game():
     begun = live.state()["game"]
 
     async def both():
-        new = ask(live, Outbox(), "new", **vars(Setup.of("icf", "two", seed=5)))
+        new = ask(live, Outbox(), "new", **asked_for(Setup.of("icf", "two", seed=5)))
         await asyncio.gather(new, ask(live, Outbox(), "lang", lang="en"))
 
     in_a_loop(both())

@@ -12,7 +12,7 @@ from carrom_simulator.serving.protocol import Refused
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
 from carrom_tools.records.library import Library
-from tests.simulator.web.live_page import Page
+from tests.simulator.web.live_page import Page, asked_for
 
 HEADER = "rules krhum\nseats south north\nopener south\n"
 ENGLISH = re.compile(r"\b(the|is|are|not|gives|stands|begins|takes|lacks|unreadable|here|wanted)\b")
@@ -20,8 +20,7 @@ README = Path(__file__).resolve().parents[3] / "README.md"
 
 
 def new(**more):
-    setup = Setup.of("krhum", "two")
-    fields = {name: getattr(setup, name) for name in Setup.__dataclass_fields__}
+    fields = asked_for(Setup.of("krhum", "two"))
     return fields | {"speed": 1, **more}
 
 

@@ -141,7 +141,7 @@ class Home(Feed):
 
     def __init__(self, *people, players=("south", "north")):
         super().__init__()
-        self.people, self.order, self.number, self.moved = people, list(players), 1, False
+        self.people, self.order, self.number, self.moved = people, list(players), 1, 0
         self.pads = []
         pad = Live.kinds["pad"]._replace(do=lambda _home, ask: self.pads.append(dict(ask.fields)))
         self.kinds = Live.kinds | {"pad": pad}
@@ -155,9 +155,14 @@ class Home(Feed):
             "game": self.number, "seats": self.order, "players": kinds, "moved": self.moved,
         }  # fmt: skip
 
-    def begin(self, *people, players=("south", "north"), moved=False):
-        self.people, self.order, self.moved = people, list(players), moved
+    def begin(self, *people, players=("south", "north"), moved=0):
+        self.people, self.order = people, list(players)
         self.number += 1
+        self.move_on(moved)
+
+    def move_on(self, places):
+        """Everybody moves on, for another game or in the middle of one."""
+        self.moved += places
         self.tell({"t": "state", "state": self.state()})
 
 
@@ -181,7 +186,7 @@ def test_keys_last_the_evening_and_phones_move_with_everybody():
         other = await session.ws_connect(f"{home}?{invitation}")  # an invitation serves once
         assert await part_of(other) == ("watch", [], "")
         await phone.close()
-        server.source.begin("south", "north", moved=True)
+        server.source.begin("south", "north", moved=1)
         assert list(seats.invitations(server.port)) == ["south"], "nobody else may take it"
         server.source.begin("east", "west", players=four)  # a bot sits at north now
         waking = await session.ws_connect(f"{home}?{invitation}&key={key}")
@@ -195,6 +200,23 @@ def test_keys_last_the_evening_and_phones_move_with_everybody():
         assert (await part_of(host))[1] == ["north", "south"]
         again = await session.ws_connect(f"{home}?{invitation}&key={key}")
         assert await part_of(again) == ("watch", [], "")
+
+    run(scenario, Home("south", "north"), Seats("127.0.0.2"))
+
+
+def test_phones_move_on_where_everybody_changes_sides_in_a_game_and_back():
+    async def scenario(server, session):
+        home = f"http://127.0.0.2:{server.port}/socket"
+        invitation = server.gate.seats.invitations(server.port)["south"].partition("?")[2]
+        phone = await session.ws_connect(f"{home}?{invitation}")
+        assert (await part_of(phone))[1] == ["south"]
+        server.source.move_on(1)
+        assert (await part_of(phone))[1] == ["north"]
+        assert list(server.gate.seats.invitations(server.port)) == ["south"]
+        server.source.move_on(-1)  # an undo
+        assert (await part_of(phone))[1] == ["south"]
+        server.source.begin("south", "north", moved=1)
+        assert (await part_of(phone))[1] == ["north"]
 
     run(scenario, Home("south", "north"), Seats("127.0.0.2"))
 

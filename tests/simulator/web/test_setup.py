@@ -46,12 +46,12 @@ def test_who_plays_is_written_and_read_back():
     setup = Setup.of("krhum", "bot")
     setup.players["south"]["name"] = "Léa B."
     text = setup.comments()
-    table = "# table 1 nominal coach table\n"
+    table = "# table 1 nominal coach table calm\n"
     assert text == f"{table}# player south human - Léa B.\n# player north bot {DEFAULT_SKILL} -\n"
     assert saved.players_of("rules krhum\n" + text + "south -\n") == setup.players
-    setup.speed, setup.noise, setup.style, setup.umpire = 2.5, "harsh", "strict", "people"
+    setup.speed, setup.noise, setup.style, setup.umpire, setup.pace = 2.5, "harsh", "strict", "people", "quick"
     assert table_of("rules krhum\n" + setup.comments()) == {
-        "speed": 2.5, "noise": "harsh", "style": "strict", "umpire": "people",
+        "speed": 2.5, "noise": "harsh", "style": "strict", "umpire": "people", "pace": "quick",
     }  # fmt: skip
 
 
@@ -60,6 +60,7 @@ def test_who_plays_is_written_and_read_back():
     [
         ("# table 1e99 loud coach table", {"style": "coach", "umpire": "table"}),
         ("# table nan none", {}),
+        ("# table 1 none coach table slow", {"speed": 1, "noise": "none", "style": "coach", "umpire": "table"}),
         ("# table x none coach people", {"noise": "none", "style": "coach", "umpire": "people"}),
         ("# table nan none coach people", {"noise": "none", "style": "coach", "umpire": "people"}),
     ],

@@ -137,3 +137,16 @@ def test_levels_without_a_shot_are_left_out():
     statistics.rows = {("a", "icf", level.skill): Row(shots=at) for at, level in enumerate(LEVELS)}
     assert [row["shots"] for row in statistics.told()["levels"]] == list(range(1, len(LEVELS)))
     assert [row["level"] for row in statistics.told()["levels"]] == [level.name[1] for level in LEVELS[1:]]
+
+
+def test_whoever_has_changed_sides_wins_where_he_sits_in_the_end():
+    board = "south " + "w@ne " * 8 + "q@ne\nsouth w@ne\n"
+    header = "rules billard start_north=20\nseats south north\nopener south\n" + PLAYERS
+    statistics = added(header + board + "sides\n" + board)
+    assert statistics.wins == {("Club", "Ann"): 1}
+    rows = statistics.rows
+    assert (rows["Ann", "billard", -1].shots, rows["Club", "billard", 75].shots) == (2, 2)
+    assert (rows["Ann", "billard", -1].won, rows["Club", "billard", 75].won) == (0, 1)
+    decided = Statistics("en")
+    decided.add(header + board + "sides\n", "south")  # people have decided it so, as they sit now
+    assert decided.wins == {("Club", "Ann"): 1}

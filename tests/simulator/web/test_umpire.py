@@ -49,7 +49,7 @@ def test_where_the_table_is_the_umpire_people_need_only_flick(book):
 
 def test_a_bot_has_bet_or_shot_within_three_seconds():
     """Of the table's own time, from the moment when it may; its bet leaves a person three more to double."""
-    live = Live(Setup.of("krhum", "bots", seed=6))
+    live = Live(Setup.of("krhum", "bots", seed=6, pace="quick"))
     Page(live)
     session = live.playing.session
     waits, bets = [], 0
@@ -81,7 +81,7 @@ def test_a_bot_has_bet_or_shot_within_three_seconds():
 
 
 def test_everybody_sees_which_man_a_bot_means():
-    live = Live(Setup.of("krhum", "bots", seed=6))
+    live = Live(Setup.of("krhum", "bots", seed=6, pace="quick"))
     page = Page(live)
     page.wait(lambda state: state["position"]["bet"] and state["named"] >= 0, 900)
     state = live.state()

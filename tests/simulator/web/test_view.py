@@ -9,7 +9,8 @@ import pytest
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.rules import load
-from carrom.panel.menus import piece_word
+from carrom.panel.calls import piece_word
+from carrom.ports import WHOLE, gate_beam
 from carrom.referee import questions
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.board.spec import BoardSpec
@@ -40,11 +41,11 @@ def played(*, falls=(), off=(), **more):
     return Played(1, 0, 0, [Disc(W, 0.0, 0.0)], Flick(0, 0.0, 0.0, 1000.0), outcome, **more)
 
 
-def hint(shot, asked=None, lang="en", state=SETTLING):
+def hint(shot, asked=None, lang="en", state=SETTLING, fitted=WHOLE):
     """What people are told during the ruling of that shot, with that question open."""
     setup = Setup.of("krhum", "two", seed=2)
     setup.umpire = "people"
-    live = Live(setup, lang=lang)
+    live = Live(setup, lang=lang, fitted=fitted)
     live.playing.tabletop.played, live.playing.tabletop.state = shot, state
     live.playing.session.table.referee.question = asked
     return live.state()["truth"]["hint"]
@@ -71,6 +72,13 @@ def test_what_no_sensor_sees_is_told(claims, off, words):
 def test_what_no_sensor_sees_is_told_in_french():
     shot = played(claims=pieces.BANK, off=(W,))
     assert hint(shot, lang="fr") == "bande d'abord (BANK), blanc sorti (FAULT, Sorti)"
+
+
+def test_what_falls_into_a_pocket_that_is_not_fitted_is_told():
+    shot = played(falls=[Fall(1.0, 0, W, pieces.NE, 500.0), Fall(1.2, 1, B, pieces.SW, 500.0)])
+    some = WHOLE & ~(3 << gate_beam(pieces.NE, 0))
+    assert hint(shot, fitted=some) == "white NE (OK for a second, Missed)"
+    assert hint(shot, fitted=some, lang="fr") == "blanc N-E (OK longuement, En plus)"
 
 
 HIT, OTHER = questions.hit((pieces.SOUTH,), [pieces.NE]), questions.turn((pieces.SOUTH, pieces.NORTH), False)

@@ -35,16 +35,26 @@ def test_an_item_has_the_entry_in_words_and_a_refusal_its_error():
     assert item["also"]["fr"]["words"] == "Nord : rien"
 
 
-def test_an_item_says_for_which_reason_the_turn_passes():
+def test_an_item_says_why_the_turn_passes_and_what_there_is_besides_a_plain_shot():
     game = Game(load("krhum"), pieces.TWO_SEATS, pieces.SOUTH)
     why = []
     for text in ("south w@ne s@sw", "north b@ne", "north b@ne", "north -", "undo", "late s@ne"):
         before, entry = game.position, parse_entry(text)
         verdict = game.enter(entry)
         why.append(words.item(entry, verdict, before, game.position, "en")["why"])
-    # Which colour is whose is no reason, nor that a piece fell late; a shot that goes on needs none, nor an undo.
-    striker = "The striker fell with 1 "
-    assert [each[:24] for each in why] == [striker, "", "", "Nothing fell and no shot", "", striker]
+    # Which colour is whose is no reason, nor that a piece fell late; a plain shot needs none, nor an undo.
+    striker, scored, nothing = "The striker fell with 1 ", "The penalty shot is scor", "Nothing fell and no shot"
+    assert [each[:24] for each in why] == [striker, scored, "", nothing, "", striker]
+
+
+def test_at_the_end_of_a_board_the_reason_has_the_sum_of_its_points():
+    game = Game(load("icf"), pieces.TWO_SEATS, pieces.SOUTH)
+    for text in ("south w@sw w@sw w@sw w@sw w@sw w@sw w@sw w@sw", "south q@sw w@sw"):
+        before, entry = game.position, parse_entry(text)
+        verdict = game.enter(entry)
+        item = words.item(entry, verdict, before, game.position, "en")
+    assert "wins the board" in item["why"]
+    assert "9 + 3 = 12 points" in item["why"]
 
 
 def test_a_side_is_named_by_its_first_seat_and_none_by_nothing():

@@ -131,7 +131,10 @@ def test_an_opening_below_40_points_is_told_with_what_it_is_worth():
     ("played", "calls"),
     [
         ("hand ben anna=25 carl=150\n", ["carl 150: 150 points or more"]),
-        ("hand ben anna=150 carl=160\n", ["anna 150, carl 160: 150 points or more"]),
+        (
+            "hand ben anna=150 carl=160\n",
+            ["anna 150, carl 160: 150 points or more", "ben wins the game and the pot"],
+        ),
         ("hand ben anna=25 carl=4\n", []),
         ("hand ben kaluki anna=50 carl=8\n", ["kaluki!"]),
         ("void\n", ["the stock is used up"]),

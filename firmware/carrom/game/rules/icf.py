@@ -46,6 +46,7 @@ class Icf(Billard):
     board_cap = 12  # [28]
     queen_limit = 21  # [25b, 27]
     game_boards = 8  # [29a]
+    match = 1  # [30]
     lot_board = 9  # I13
 
     def set_option(self, name: str, text: str) -> None:
@@ -53,6 +54,23 @@ class Icf(Billard):
         super().set_option(name, text)
         if name == "boards":
             self.game_boards, self.lot_board = (0, 0) if text == "off" else (8, 9)  # [29b], as in a final
+
+    def again(self, p, opener: int) -> int:
+        """Make this the book of the next game. Everybody has moved on by a place [31, 32], and it is opened by whoever
+        sits to the right of who opened the last one [22]."""
+        games, options = p.games, self.options
+        other = "start_east" if len(p.seats) == 4 else "start_north"
+        if not p.moved & 1:  # points given go with the people
+            options["start_south"], options[other] = options[other], options["start_south"]
+        if max(games) > 1:  # another match
+            if min(games) and options["sides"] == "4":
+                options["sides"] = "off"
+            self.series = (0, 0)
+        else:
+            self.series = (games[1], games[0])
+            if min(games) and options["sides"] == "off":
+                options["sides"] = "4"  # [33a]: in the third game
+        return p.next_seat(p.seats[(p.seats.index(opener) + p.moved + 1) % len(p.seats)])
 
     def calls_sides(self, p) -> bool:
         """Return whether sides are to be changed, once four boards are over or a side has 13 points (I19)."""

@@ -2,8 +2,8 @@
 
 import { wantedLanguage } from "./language.js";
 
-const MOST_RANKED = 8, MOST_STANDINGS = 7, MOST_NEXT = 4; // rows that fit beside the tables
-const MOST_BELOW = 4; // of the ranking, below a tournament
+const LEAST = 3; // rows of a list, however little room there is
+const MOST_RANKED = 12, MOST_STANDINGS = 128, MOST_NEXT = 6;
 
 const FRENCH = {
   evening: "La soirée", won: "gagnées", rating: "cote", points: "points", games: "parties", net: "écart",
@@ -41,7 +41,7 @@ function headings(...titles) {
 }
 
 // Fill the body of a table with its first rows, and say how many more there are.
-function fill(id, rows, most, make) {
+function fill({ id, rows, make }, most) {
   const shown = rows.slice(0, most).map(make);
   if (rows.length > most) {
     const more = cell("td", "name", words.more(rows.length - most));
@@ -51,8 +51,46 @@ function fill(id, rows, most, make) {
   byId(id).replaceChildren(...shown);
 }
 
-const place = (at) => cell("td", "place", `${at + 1}.`);
+const hasRoom = () => document.documentElement.scrollHeight <= innerHeight;
+
+// Fill lists with as many rows as there is room for: each with `least`, then one after the other with up to `most`.
+function fillAll(lists) {
+  const isPhone = matchMedia("(max-width: 700px)").matches; // which scrolls
+  for (const list of lists) fill(list, isPhone ? list.most : list.least);
+  document.body.classList.remove("full");
+  if (isPhone) return;
+  document.body.classList.toggle("full", !hasRoom()); // then the film gives way
+  for (const list of lists) {
+    for (let count = list.least + 1; count <= Math.min(list.most, list.rows.length); count++) {
+      fill(list, count);
+      if (!hasRoom()) {
+        fill(list, count - 1);
+        break;
+      }
+    }
+  }
+}
+
+const place = (number) => cell("td", "place", `${number}.`);
 const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
+
+function listsOf(told) {
+  const standings = {
+    id: "standings", rows: told.standings, least: LEAST, most: MOST_STANDINGS,
+    make: (row) => line(
+      place(row.place), cell("td", "name", row.name), cell("td", "points", String(row.points)),
+      cell("td", "", String(row.played)), cell("td", "", signed(row.net)),
+      ...(told.sol ? [cell("td", "", String(row.bucholz))] : []),
+    ),
+  };
+  const next = {
+    id: "next", rows: told.next, least: LEAST, most: MOST_NEXT,
+    make: (match) => line(
+      cell("td", "name", `${match.one} – ${match.other}`), cell("td", "at", match.table ?? ""),
+    ),
+  };
+  return [standings, next];
+}
 
 function showTournament(told) {
   byId("tournament").hidden = !told;
@@ -61,15 +99,7 @@ function showTournament(told) {
   byId("standings-head").replaceChildren(
     headings(words.points, words.games, words.net, ...(told.sol ? ["bucholz"] : [])),
   );
-  fill("standings", told.standings, MOST_STANDINGS, (row, at) => line(
-    place(at), cell("td", "name", row.name), cell("td", "points", String(row.points)),
-    cell("td", "", String(row.played)), cell("td", "", signed(row.net)),
-    ...(told.sol ? [cell("td", "", String(row.bucholz))] : []),
-  ));
   byId("next-title").textContent = told.next.length ? words.next : told.open ? "" : words.over;
-  fill("next", told.next, MOST_NEXT, (match) => line(
-    cell("td", "name", `${match.one} – ${match.other}`), cell("td", "at", match.table ?? ""),
-  ));
 }
 
 /**
@@ -81,9 +111,13 @@ export function showEvening({ ranking, tournament }) {
   byId("evening-title").textContent = words.evening;
   byId("ranking-head").replaceChildren(headings(words.won, words.rating));
   byId("ranking-head").title = words.how;
-  fill("ranking", ranking, tournament ? MOST_BELOW : MOST_RANKED, ({ name, won, played, rating, off }, at) => line(
-    place(at), cell("td", "name", name), cell("td", "won", `${won} / ${played}`),
-    cell("td", "rating", rating === null ? "" : `${rating.toFixed(1)} ± ${off.toFixed(1)}`),
-  ));
   showTournament(tournament);
+  const ranked = {
+    id: "ranking", rows: ranking, least: LEAST, most: MOST_RANKED,
+    make: ({ name, won, played, rating, off }, at) => line(
+      place(at + 1), cell("td", "name", name), cell("td", "won", `${won} / ${played}`),
+      cell("td", "rating", rating === null ? "" : `${rating.toFixed(1)} ± ${off.toFixed(1)}`),
+    ),
+  };
+  fillAll([...(tournament ? listsOf(tournament) : []), ranked]);
 }

@@ -5,6 +5,8 @@ import { wantedLanguage } from "./language.js";
 import { showEvening } from "./players.js";
 
 const AGAIN_MS = 3000;
+const STALLED_MS = 4000; // the club beats each 2 s
+const LOOK_MS = 250;
 
 const FRENCH = {
   guest: "un invité", given: (points) => `(+${points})`, nothing: "Aucune table ne parle encore.",
@@ -103,26 +105,44 @@ function showFault(why) {
   byId("fault").textContent = why ? words.fault(why) : "";
 }
 
+let heardMs = performance.now(), lookedMs = heardMs;
+
+function hear() {
+  heardMs = performance.now();
+  byId("away").hidden = true;
+}
+
+// A browser notices a stream that breaks off, but not a club that has fallen silent.
+setInterval(() => {
+  const nowMs = performance.now();
+  heardMs += Math.max(0, nowMs - lookedMs - 2 * LOOK_MS); // the page itself stood still
+  lookedMs = nowMs;
+  if (nowMs - heardMs > STALLED_MS) byId("away").hidden = false;
+}, LOOK_MS);
+
 // A browser asks again by itself when a stream breaks off, but never again after a refusal
 // (a club that is closing or full).
 function listen() {
   const events = new EventSource("/events");
-  events.onopen = () => { byId("away").hidden = true; };
+  events.onopen = hear;
+  events.addEventListener("beat", hear);
   events.onerror = () => {
     byId("away").hidden = false;
     if (events.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MS);
   };
   events.onmessage = (event) => {
+    hear();
     const told = JSON.parse(event.data);
     if (told.all) {
       tables.clear();
       showPhones(told.phones, only);
     }
     for (const table of told.tables) tables.set(table.table, table);
-    if (told.ranking && !only) showEvening(told);
+    for (const name of told.gone ?? []) tables.delete(name);
     if ("fault" in told) showFault(told.fault);
     if ("great" in told) showGreat(told.great, only);
     draw();
+    if (told.ranking && !only) showEvening(told); // in the room that is left
   };
 }
 

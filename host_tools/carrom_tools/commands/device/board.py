@@ -6,11 +6,12 @@ from pathlib import Path
 import click
 
 from carrom.lang import pick
+from carrom.ports import WHOLE
 from carrom_tools import bilingual, files
 from carrom_tools.drawings import wiring
 from carrom_tools.errors import UserError, located
 from carrom_tools.flashing import boards
-from carrom_tools.options import lang_option
+from carrom_tools.options import Parts, lang_option
 
 
 @bilingual.command(
@@ -29,6 +30,17 @@ from carrom_tools.options import lang_option
     help=("Un diagram.json pour le simulateur Wokwi.", "A diagram.json for the Wokwi simulator."),
 )
 @bilingual.option(
+    "--fitted",
+    "parts",
+    metavar="PARTS",
+    type=Parts(played=False),
+    callback=lambda _context, _option, parts: WHOLE if parts is None else parts,
+    help=(
+        "Les broches de ces éléments seuls, comme « display pads=pins buzzer » ; par défaut : toutes.",
+        'Only the pins of these parts, like "display pads=pins buzzer"; default: all.',
+    ),
+)
+@bilingual.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
@@ -36,7 +48,7 @@ from carrom_tools.options import lang_option
     help=("Un fichier ; - est la sortie standard.", "A file; - is standard output."),
 )
 @lang_option
-def command(name: str, form: str | None, output: Path, lang: str) -> None:
+def command(name: str, form: str | None, parts: int, output: Path, lang: str) -> None:
     pins = boards.load(name).PINS
     wrong = wiring.faults(pins)
     if wrong:
@@ -47,11 +59,11 @@ def command(name: str, form: str | None, output: Path, lang: str) -> None:
             )
         )
     if form == "svg":
-        text = wiring.svg(name, pins)
+        text = wiring.svg(name, pins, parts)
     elif form == "wokwi":
-        text = json.dumps(wiring.wokwi(name, pins), indent=2) + "\n"
+        text = json.dumps(wiring.wokwi(name, pins, parts), indent=2) + "\n"
     else:
-        text = _table(pins, lang)
+        text = _table(wiring.uses(pins, parts), lang)
     if str(output) == "-":
         click.echo(text, nl=False)
         return
@@ -61,7 +73,7 @@ def command(name: str, form: str | None, output: Path, lang: str) -> None:
         raise UserError(located(output, error, ("choisissez un autre fichier", "choose another file"))) from error
 
 
-def _table(pins, lang: str) -> str:
+def _table(uses: list[tuple[int, str, str]], lang: str) -> str:
     head = pick(lang, (("broche", "emploi", "signal"), ("pin", "use", "signal")))
-    rows = [head, *((f"GP{gpio}", use, signal) for gpio, use, signal in pins.uses())]
+    rows = [head, *((f"GP{gpio}", use, signal) for gpio, use, signal in uses)]
     return "".join(f"{pin:<8}{use:<10}{signal}\n" for pin, use, signal in rows)

@@ -30,6 +30,10 @@ _WAITS = (
     "   plus tard : d'abord les défauts des rayons, des lampes et des yeux",
     "   later: the faults of beams, lamps and eyes come first",
 )
+_ABSENT = (
+    "   pas monté : fitted, à la console, dit ce qui l'est",
+    "   not fitted: fitted, at the console, tells what is",
+)
 _LEFT = ("Interrompu ; {} reprend ici.", "Broken off; {} goes on from here.")
 _REPORT = ("Rapport : {}", "Report: {}")
 _DIGITS = ("Des chiffres, par exemple 1234.", "Digits, for example 1234.")
@@ -154,12 +158,15 @@ def _wanted(bench: session.Session, chosen: tuple[str, ...]) -> Iterator[str]:
 def _run(bench: session.Session, name: str, talk: Any, person: Person, lang: str) -> None:
     number = list(steps.STEPS).index(name) + 1
     click.echo(pick(lang, _STEP).format(number, pick(lang, steps.STEPS[name][1])))
+    if not bench.is_fitted(name):
+        click.echo(pick(lang, _ABSENT))
+        return
     if bench.must_wait(name):
         click.echo(pick(lang, _WAITS))
         return
     before = bench.told()
     bench.run(name, talk, person)
-    if not bench.done[name]["symptoms"]:
+    if name not in bench.left():
         click.echo(pick(lang, _WELL))
     elif (told := bench.told()) != before:
         for line in told:

@@ -8,6 +8,7 @@ import click
 from rich.text import Text
 
 from carrom.lang import pick
+from carrom.ports import HAS_BUZZER, HAS_DISPLAY
 from carrom_tools import bilingual, terminal
 from carrom_tools.device import doctor_advice, doctor_facts
 from carrom_tools.options import Finite, lang_option, port_option
@@ -67,9 +68,10 @@ def command(port: str | None, lang: str, ask: bool | None, answer_s: float, as_j
     with terminal.console(stderr=True).status("…") as status:
         facts = doctor_facts.examine(port, lang, status.update, answer_s)
     if ask if ask is not None else sys.stdin.isatty() and not as_json:
-        facts = dataclasses.replace(
-            facts, display_seen=bilingual.confirm(pick(lang, _SEEN)), buzzer_heard=bilingual.confirm(pick(lang, _HEARD))
-        )
+        if facts.fitted & HAS_DISPLAY:
+            facts = dataclasses.replace(facts, display_seen=bilingual.confirm(pick(lang, _SEEN)))
+        if facts.fitted & HAS_BUZZER:
+            facts = dataclasses.replace(facts, buzzer_heard=bilingual.confirm(pick(lang, _HEARD)))
     problems = doctor_advice.diagnose(facts, lang)
     console = terminal.console()
     for problem in problems:

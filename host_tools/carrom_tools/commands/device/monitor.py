@@ -286,7 +286,7 @@ def save(folder: Path, state: TableState, keeper: TraceDownload) -> None:
     click.echo(f"{folder}: {pick(lang_here(), _KEPT).format(len(state.entries), decisions)}", err=True)
 
 
-def reasons(state: TableState, told: dict, lang: str) -> list[tuple[str, str]]:
+def reasons(state: TableState, told: dict, lang: str) -> list[tuple[str, str, set[str]]]:
     """Return the reasons of an entry that the table told with their whole sentences, which need the game so far.
 
     Only their rows where that game is not known whole: the table has closed its beginning, or lines were lost.
@@ -314,7 +314,7 @@ async def _serve(state: TableState, heard: Iterator[dict], ended: threading.Even
     known, over = asyncio.Event(), asyncio.Event()
     failures: list[UserError] = []
 
-    def show(said: dict, why: list[tuple[str, str]]) -> None:
+    def show(said: dict, why: list[tuple[str, str, set[str]]]) -> None:
         if state.is_of_cards:
             state.feed_cards(cards, said)
         else:

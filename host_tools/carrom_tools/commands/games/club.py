@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import signal
+import sqlite3
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,16 @@ import click
 
 from carrom.lang import pick
 from carrom_tools import bilingual
-from carrom_tools.club import desk, tournament_desk
+from carrom_tools.club import (
+    copy_desk,
+    decision_desk,
+    deletion_desk,
+    desk,
+    game_desk,
+    report_desk,
+    table_desk,
+    tournament_desk,
+)
 from carrom_tools.club.broker import mqtt_options
 from carrom_tools.errors import UserError, located, named_lang
 from carrom_tools.options import lang_option
@@ -18,6 +28,7 @@ from carrom_tools.options import lang_option
 if TYPE_CHECKING:
     from carrom_simulator.words.codes import Pair
     from carrom_tools.club.broker import Broker
+    from carrom_tools.club.copies import Copies
     from carrom_tools.club.own_broker import OwnBroker
     from carrom_tools.club.wall import Wall
 
@@ -67,6 +78,7 @@ def command(context: click.Context, port: int, lan: str | None, broker: "Broker 
     if context.invoked_subcommand is not None:
         return
     try:
+        from carrom_tools.club.copies import Copies
         from carrom_tools.club.link import loop
         from carrom_tools.club.one_wall import only_wall
         from carrom_tools.club.own_broker import HOME, TABLE, OwnBroker
@@ -85,16 +97,38 @@ def command(context: click.Context, port: int, lan: str | None, broker: "Broker 
             broker = own.wall
             click.echo(pick(lang, _SPEAK).format(own.address, own.password(TABLE)))
             click.echo(pick(lang, _HOME).format(own.password(HOME)))
+        copies = Copies(store, desk.club_folder())
         with contextlib.suppress(KeyboardInterrupt), loop() as runner:
-            runner.run(_serve(Wall(store), broker, name, own, port, address, lang))
+            runner.run(_serve(Wall(store), copies, broker, name, own, port, address, lang))
+        try:
+            copies.keep()
+        except (OSError, sqlite3.Error) as error:
+            raise UserError(located(desk.club_folder() / "copies", error)) from None
 
 
-for each in (*desk.COMMANDS, tournament_desk.tournament):
+desk.players.add_command(deletion_desk.delete)
+desk.players.add_command(report_desk.data)
+for each in (
+    desk.players,
+    *game_desk.COMMANDS,
+    report_desk.results,
+    *decision_desk.COMMANDS,
+    *copy_desk.COMMANDS,
+    table_desk.tables,
+    tournament_desk.tournament,
+):
     command.add_command(each)
 
 
 async def _serve(
-    wall: "Wall", broker: "Broker", name: str, own: "OwnBroker | None", port: int, address: str | None, lang: str
+    wall: "Wall",
+    copies: "Copies",
+    broker: "Broker",
+    name: str,
+    own: "OwnBroker | None",
+    port: int,
+    address: str | None,
+    lang: str,
 ) -> None:
     from carrom_simulator.serving.listeners import NoPortError
     from carrom_tools.club.lasting import Waiting, lasting
@@ -124,6 +158,7 @@ async def _serve(
             asyncio.create_task(listen(wall, broker, name, tell, lang if own is not None else None)),
             asyncio.create_task(lasting(wall.watch, waiting)),
             asyncio.create_task(lasting(wall.reckon, waiting)),
+            asyncio.create_task(lasting(copies.watch, waiting)),
             asyncio.create_task(ended.wait()),
         }
         if own is not None:

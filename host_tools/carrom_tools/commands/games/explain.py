@@ -69,12 +69,15 @@ def explain(number: int, step: replay.Step, lang: str) -> list[str]:
         return [*lines, "   " + texts["refused"].format(why=game.refused_text(step, lang))]
     outcome = game.calls_text(step, lang)
     if step.verdict.board_over is not None:
-        outcome.append(game.over_text(step, lang))
+        called, over = step.verdict.calls, step.verdict.game_over is not None
+        at = called.index("board") if "board" in called else len(outcome) - over  # a hand of cards has no such call
+        outcome.insert(at, game.over_text(step, lang))
     following = game.next_text(step.after, lang)
     parts = [text if text.endswith(("!", "?", ".")) else text + "." for text in outcome]
     if following:
         parts.append(texts["then"].format(next=following))
-    lines.append("   " + " ".join(parts))
+    if parts:
+        lines.append("   " + " ".join(parts))
     is_undo = step.line.entry.kind == entries.UNDO and BOOKS[step.book.id].is_carrom
     reasons = [undone(lang)] if is_undo else sentences(step.verdict, lang)
     lines.append("   " + (" ".join(reasons) or texts["plain"]))

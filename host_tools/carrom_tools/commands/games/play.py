@@ -15,13 +15,14 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from carrom.lang import pick
 from carrom_tools import bilingual, terminal
 from carrom_tools.club.broker import mqtt_options
 from carrom_tools.club.lasting import Waiting
 from carrom_tools.errors import UserError, located, named_lang
-from carrom_tools.options import SEED, Finite, lang_option, no_book, physics_option
+from carrom_tools.options import SEED, Finite, fitted_option, lang_option, no_book, physics_option
 from carrom_tools.records.library import Library, default_folder
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from carrom_simulator.serving.seats import Seats
     from carrom_tools.club.broker import Broker
     from carrom_tools.club.people import Heard
+    from carrom_tools.device.console_listener import ConsoleListener
 
 _TAKEN = ("Le port {} est pris ; voici le suivant.", "Port {} is taken; this is the next free one.")
 _STARTED = (
@@ -46,6 +48,7 @@ _OWNER = (
 _SEAT = ("{} : lisez ce code avec un téléphone, ou ouvrez {}", "{}: scan this code with a phone, or open {}")
 _SEAT_ADDRESS = ("{} : ouvrez sur un téléphone {}", "{}: open on a phone {}")
 TABLES = ("", "-kaluki", "-plain")  # ends of the file names in the library: carrom, cards, a plain board
+_OF_THE_GAME = ("rules", "players", "seed", "speed", "physics", "parts")  # options that say what is played
 _NETWORK = "auto"  # find this computer's address
 _SOMEWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): nothing is sent to it
 
@@ -53,8 +56,10 @@ _SOMEWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): nothin
 @bilingual.command(
     short_help=("jouer sur la table virtuelle dans le navigateur", "play on the virtual table in the browser"),
     help=(
-        "Jouer sur une table simulée : ouvrir sa page et imprimer son adresse. Ctrl-C pour finir.",
-        "Play on a simulated table: open its page and print its address. Ctrl-C ends it.",
+        "Jouer sur une table simulée : ouvrir sa page et imprimer son adresse. Sans option sur le jeu, la page "
+        "propose de reprendre une partie inachevée. Ctrl-C pour finir.",
+        "Play on a simulated table: open its page and print its address. Without an option about the game the page "
+        "offers to go on with one that was left. Ctrl-C ends it.",
     ),
 )
 @bilingual.option(
@@ -99,6 +104,7 @@ _SOMEWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): nothin
     help=("Secondes de la table par seconde.", "Table seconds per second."),
 )
 @physics_option
+@fitted_option
 @bilingual.option(
     "--lan",
     metavar="[ADDRESS]",
@@ -111,20 +117,33 @@ _SOMEWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): nothin
     ),
 )
 @bilingual.option(
+    "--table",
+    "table_port",
+    metavar="PORT",
+    help=(
+        "À /referee/, arbitrer à la table branchée à ce port : ce qu'on touche va dans son journal.",
+        "At /referee/, referee at the table on this port: what is tapped goes into its journal.",
+    ),
+)
+@bilingual.option(
     "--browser/--no-browser",
     default=True,
     help=("Ouvrir la page d'elle-même s'il y a un navigateur.", "Open the page by itself where there is a browser."),
 )
 @mqtt_options
 @lang_option
+@click.pass_context
 def command(
+    context: click.Context,
     port: int,
     rules: str,
     players: str,
     seed: int | None,
     speed: float,
     physics: str,
+    parts: int,
     lan: str | None,
+    table_port: str | None,
     browser: bool,
     broker: "Broker | None",
     lang: str,
@@ -147,6 +166,11 @@ def command(
             heard = people.Heard()
             outgoing = stack.enter_context(speaking(broker, libraries, lang, heard.take))
             keepers = [TellingKeeper(library, outgoing) for library in libraries]
+        listener = None
+        if table_port is not None:
+            from carrom_tools.device.console_listener import ConsoleListener
+
+            listener = stack.enter_context(ConsoleListener(table_port))
         asyncio.run(
             _serve(
                 port,
@@ -155,14 +179,22 @@ def command(
                 seed,
                 speed,
                 physics,
+                parts,
                 address,
                 browser,
                 lang,
                 named_lang() is not None,
                 keepers,
                 heard,
+                _asks_for_nothing(context),
+                listener,
             )
         )
+
+
+def _asks_for_nothing(context: click.Context) -> bool:
+    """Tell whether no option says what is to be played: then the games that were left are offered."""
+    return all(context.get_parameter_source(name) is ParameterSource.DEFAULT for name in _OF_THE_GAME)
 
 
 def home_address(named: str) -> str:
@@ -205,12 +237,15 @@ async def _serve(
     seed: int | None,
     speed: float,
     physics: str,
+    parts: int,
     address: str | None,
     browser: bool,
     lang: str,
     lang_is_named: bool,
     keepers: "list[Keeper | None]",
     heard: "Heard | None",
+    offers_left: bool,
+    listener: "ConsoleListener | None",
 ) -> None:
     from carrom.game.rules import BOOKS, CARDS
     from carrom_simulator.desk.followed import Followed
@@ -219,8 +254,9 @@ async def _serve(
     from carrom_simulator.serving.seats import Seats
     from carrom_simulator.web.live import Live
     from carrom_simulator.web.server import CARDS as CARDS_PATH
-    from carrom_simulator.web.server import HOST, Server
+    from carrom_simulator.web.server import HOST, REFEREE, Server
     from carrom_simulator.web.setup import Setup
+    from carrom_tools.device.table_board import TableBoard
 
     asked = _asked_to_end()
     setup = Setup.of(rules if rules in BOOKS else "billard", players, seed=seed, speed=speed)
@@ -232,6 +268,8 @@ async def _serve(
         keeper=keepers[0],
         asks_lang=not lang_is_named,
         disk=disk,
+        fitted=parts,
+        offers_left=offers_left,
     )
     if heard is not None:
         heard.follow(lambda people: live.set_club(people.told()))
@@ -244,7 +282,8 @@ async def _serve(
             _show_codes(seats, server.port, shown, lang)
 
     waiting = Waiting(lambda news: click.echo(pick(lang, news), err=True))
-    server = Server(live, port, seats, invite, cards, Followed(lang, keepers[2], disk), waiting.out)
+    plain = Followed(lang, keepers[2], disk) if listener is None else TableBoard(listener, lang)
+    server = Server(live, port, seats, invite, cards, plain, waiting.out)
     async with contextlib.AsyncExitStack() as stack:
         stack.push_async_callback(disk.written)
         try:
@@ -266,6 +305,8 @@ async def _serve(
         if server.port != port:
             click.echo(pick(lang, _TAKEN).format(port))
         page = f"http://{HOST}:{server.port}{CARDS_PATH}" if rules == CARDS else server.address
+        if listener is not None:
+            page = f"http://{HOST}:{server.port}{REFEREE}"
         click.echo(pick(lang, _STARTED).format(page))
         if seats is not None:
             click.echo(pick(lang, _OWNER).format(server.owner_address))
@@ -276,7 +317,7 @@ async def _serve(
         if browser and _has_browser():
             # In a thread of its own, and not joined: some browsers' starters do not return.
             threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
-        await _until(asked, _both(live.run(), cards.run()))
+        await _until(asked, _both(live.run(), cards.run(), plain.run()))
     click.echo(pick(lang, _ENDED))
 
 

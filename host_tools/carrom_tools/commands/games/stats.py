@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from carrom.lang import pick
+from carrom_simulator.words.books import forms
 from carrom_simulator.words.books.catalogue import BOOKS
 from carrom_tools import bilingual, terminal
 from carrom_tools.errors import UserError, located
@@ -151,7 +152,7 @@ def _print(statistics: "Statistics", lang: str) -> None:
     table = Table(*pick(lang, _HEADS))
     table.columns[_BAR_COLUMN].max_width = _BAR
     for (who, book, _), row in sorted(statistics.rows.items()):
-        bets = f"{row.bets_won}/{row.bets_won + row.bets_lost}"
+        bets = f"{row.bets_won}/{row.bets_won + row.bets_lost}" if forms.has_bets(book) else "-"
         share, bar = _share(row.scored, row.shots)
         faults = f"{row.faults / row.games:.1f}"
         table.add_row(terminal.plain(who), BOOKS[book].name, str(row.games), str(row.won), share, bar, bets, faults)

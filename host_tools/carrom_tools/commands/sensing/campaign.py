@@ -9,15 +9,18 @@ from typing import Any
 import click
 from rich.table import Table
 
+from carrom import fitted
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import BOOKS
 from carrom.lang import pick
+from carrom.ports import WHOLE
 from carrom_simulator.game import campaign, cluster
 from carrom_simulator.words.faults import both
 from carrom_tools import bilingual, terminal
 from carrom_tools.errors import UserError, located
 from carrom_tools.options import (
     check_seats,
+    fitted_option,
     games_option,
     jobs_option,
     keep_option,
@@ -133,6 +136,7 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
         "A gate that has failed from the start, like sw:a; all: in turn.",
     ),
 )
+@fitted_option
 @jobs_option
 @bilingual.option(
     "--scheduler",
@@ -159,6 +163,7 @@ def command(
     skill: int,
     physics: str,
     dead: str | None,
+    parts: int,
     jobs: int | None,
     scheduler: str | None,
     keep: Path | None,
@@ -176,6 +181,16 @@ def command(
                 ("les cartes ne passent aucune porte ; sans --dead", "cards pass no gate; leave it out"),
             )
         )
+    if parts != WHOLE and rules == campaign.CARDS:
+        raise UserError(
+            located(
+                f"--fitted {fitted.text_of(parts)!r}",
+                (
+                    "aux cartes la table ne mesure rien ; sans --fitted",
+                    "with cards the table measures nothing; leave it out",
+                ),
+            )
+        )
     if scheduler and jobs:
         raise UserError(
             located(
@@ -190,7 +205,7 @@ def command(
         from carrom_tools.drawings.plots import drawing_suffix
 
         drawing_suffix(plot)
-    todo = campaign.games(rules, count, seed, noise, int(seats), skill, dead_gates(dead), physics)
+    todo = campaign.games(rules, count, seed, noise, int(seats), skill, dead_gates(dead), physics, parts)
     keys = {job.key() for job in todo}
     kept = Kept(keep, keys, _checked)
     missing = [job for job in todo if job.key() not in kept.results]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from carrom import VERSION
+from carrom import VERSION, fitted
 from carrom.lang import pick
+from carrom.ports import WHOLE
 from carrom_simulator.words.codes import Pair
 from carrom_tools import files, terminal
 from carrom_tools.device.bringup import steps, symptoms
@@ -25,6 +27,7 @@ _STATES: dict[str, Pair] = {
     "well": ("en ordre", "well"),
     "faults": ("en défaut", "at fault"),
     "later": ("à faire", "to do"),
+    "absent": ("pas monté", "not fitted"),
 }
 _FAULTS = ("Défauts", "Faults")
 _NO_FAULTS = ("Aucun défaut trouvé jusqu'ici.", "No fault was found so far.")
@@ -58,6 +61,7 @@ class Session:
             if state["form"] != _FORM:
                 raise ValueError(state["form"])
             self.table = {name: str(state["table"][name]) for name in state["table"]}
+            fitted.parse(self.table.get("fitted", ""))
             for name, one in state["steps"].items():
                 known = [symptom for symptom in one["symptoms"] if symptoms.words(symptom)]
                 self.done[name] = {"symptoms": known, "measured": dict(one["measured"])}
@@ -77,23 +81,44 @@ class Session:
         except OSError as error:
             raise UserError(files.unwritable(self.path, error, _ANOTHER)) from error
 
+    @property
+    def fitted(self) -> int:
+        """The parts of the table, bits of carrom.fitted."""
+        return fitted.parse(self.table["fitted"]) if "fitted" in self.table else WHOLE
+
+    def is_fitted(self, name: str) -> bool:
+        """Return whether the table has anything that this step tries."""
+        return bool(self.fitted & steps.NEEDS[name])
+
     def left(self) -> list[str]:
-        """List the steps that were not done, or that found faults."""
-        return [name for name in steps.STEPS if name not in self.done or self.done[name]["symptoms"]]
+        """List the steps that were not done, or that found faults, of those that have something to try."""
+        names = [name for name in steps.STEPS if self.is_fitted(name)]
+        return [name for name in names if name not in self.done or self._symptoms_of(name)]
 
     def symptoms(self) -> list[str]:
-        """List all symptoms."""
-        return [symptom for one in self.done.values() for symptom in one["symptoms"]]
+        """List all symptoms of what is fitted."""
+        return [symptom for name in self.done for symptom in self._symptoms_of(name)]
+
+    def _symptoms_of(self, name: str) -> list[str]:
+        if name not in self.done or not self.is_fitted(name):
+            return []
+        return [one for one in self.done[name]["symptoms"] if symptoms.is_fitted(one, self.fitted)]
 
     def findings(self) -> list[Finding]:
         """Explain all symptoms so far."""
         tried = frozenset(kind for name in self.done for kind in symptoms.kinds_of(name))
         modules = int(self.table.get("modules", 4))
-        return explain(self.symptoms(), causes(self.table.get("wired", "pico"), modules), tried)
+        known = causes(self.table.get("wired", "pico"), modules)
+        if self.fitted != WHOLE:  # of a fault nothing shows at what is not there
+            known = tuple(replace(one, effects=self._shown(one.effects)) for one in known)
+        return explain(self.symptoms(), known, tried)
+
+    def _shown(self, effects: Iterable[str]) -> frozenset[str]:
+        return frozenset(one for one in effects if symptoms.is_fitted(one, self.fitted))
 
     def run(self, name: str, talk: Any, person: Any) -> None:
         """Do one step, and keep what it found."""
-        trial = steps.Trial(talk, person, self.lang)
+        trial = steps.Trial(talk, person, self.lang, self.fitted)
         trial.ask("new")  # fingers and trial pieces spoil no game, and no question is open
         steps.STEPS[name][0](trial)
         self.done.pop(name, None)
@@ -112,10 +137,13 @@ class Session:
             "firmware": str(status["version"]),
             "modules": modules,
         }
+        parts = talk.ask("fitted")  # an older table does not know it, and is whole
+        if "parts" in parts:
+            self.table["fitted"] = str(parts["parts"])
 
     def must_wait(self, name: str) -> bool:
         """Return whether a step makes no sense yet: sensors are at fault."""
-        return name in steps.NEED_SENSORS and any(self.done.get(one, {}).get("symptoms") for one in steps.SENSORS)
+        return name in steps.NEED_SENSORS and any(map(self._symptoms_of, steps.SENSORS))
 
     def told(self) -> list[str]:
         """Return the findings as lines for a person."""
@@ -136,7 +164,9 @@ class Session:
         ]
         colon = pick(lang, (" :", ":"))
         for name, (_, words) in steps.STEPS.items():
-            state = "later" if name not in self.done else "faults" if self.done[name]["symptoms"] else "well"
+            state = "later" if name not in self.done else "faults" if self._symptoms_of(name) else "well"
+            if not self.is_fitted(name):
+                state = "absent"
             out.append(f"- {pick(lang, words)}{colon} {pick(lang, _STATES[state])}")
         out += ["", "## " + pick(lang, _FAULTS), ""]
         out += self.told() or [self.verdict()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from carrom import ports, selftest
+from carrom import fitted, ports, selftest
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.lang import pick
 from carrom_simulator.words.codes import PIECES, POCKETS, Pair
@@ -53,13 +53,14 @@ _REFUSES = ("la table refuse « {} » : {}", "the table refuses « {} »: {}")
 class Trial:
     """One step at work on a table.
 
-    symptoms: what it has seen so far. measured: for the report.
+    fitted: bits of carrom.fitted. symptoms: what it has seen so far. measured: for the report.
     """
 
-    def __init__(self, talk: calibration_guide.Talk, person: Person, lang: str):
+    def __init__(self, talk: calibration_guide.Talk, person: Person, lang: str, parts: int = ports.WHOLE):
         self.talk = talk
         self.person = person
         self.lang = lang
+        self.fitted = parts
         self.symptoms: list[str] = []
         self.measured: dict[str, Any] = {}
 
@@ -77,6 +78,10 @@ class Trial:
             )
             raise UserError((french, english))
         return answer
+
+    def pockets(self) -> list[tuple[int, str]]:
+        """List the pockets that are fitted, with their words."""
+        return [(at, word) for at, word in enumerate(POCKET_WORDS) if self.fitted & fitted.part(word)]
 
     def note(self, kind: str, place: str) -> None:
         """Keep a symptom of that kind, unless it is "": `verdicts`."""
@@ -115,9 +120,10 @@ def beams(trial: Trial) -> None:
     bad = {int(one["at"]): kinds[one["kind"]] for one in findings if one["kind"] in kinds}
     trial.symptoms += [f"{kind} {BEAMS[beam]}" for beam, kind in sorted(bad.items())]
     try:
-        trial.ask("learn start")  # the game must not count fingers in the chutes
+        if trial.pockets():
+            trial.ask("learn start")  # the game must not count fingers in the chutes
         for beam, name in enumerate(BEAMS):
-            if beam not in bad:
+            if beam not in bad and trial.fitted >> beam & 1:
                 answered = _touched(trial, beam)
                 if answered is None:
                     trial.symptoms.append(f"deaf {name}")
@@ -129,7 +135,7 @@ def beams(trial: Trial) -> None:
                     trial.symptoms += [f"{level}-blind {name}" for level in blind]
     finally:
         trial.talk.ask("learn stop")
-    trial.measured["tried"] = ports.BEAMS - len(bad)
+    trial.measured["tried"] = (trial.fitted & (1 << ports.BEAMS) - 1).bit_count() - len(bad)
 
 
 def _touched(trial: Trial, beam: int) -> int | None:
@@ -148,7 +154,8 @@ def _cut(trial: Trial, text: Pair, deed: tuple[object, ...]) -> int | None:
     def blocked() -> int:
         return int(trial.ask("beams")["blocked"])
 
-    trial.ask("learn")  # the table waits two minutes for it, then plays again
+    if trial.pockets():
+        trial.ask("learn")  # the table waits two minutes for it, then plays again
     before = blocked()
     answered = trial.until(text, deed, lambda: blocked() ^ before)
     trial.show(_TAKE_AWAY, ("leave",))
@@ -163,14 +170,17 @@ def lamps(trial: Trial) -> None:
     """Measure the current of each lamp, and what each window reads without light."""
     at = points.Points(_board(trial))
     currents = trial.ask("selftest lamps")["lamps"]
-    raws = {place(pocket, kind): currents[pocket][number % 3] for number, (pocket, kind) in enumerate(LAMPS)}
-    for pocket, kind in LAMPS:
-        name = place(pocket, kind)
-        trial.note(verdicts.current(raws[name], at.lamp_raw(kind)), name)
+    pockets = trial.pockets()
+    raws = {}
+    for number, (pocket, kind) in enumerate(LAMPS):
+        if (pocket, POCKET_WORDS[pocket]) in pockets:
+            name = place(pocket, kind)
+            raws[name] = currents[pocket][number % 3]
+            trial.note(verdicts.current(raws[name], at.lamp_raw(kind)), name)
     windows = trial.ask("light")["windows"]
-    for word in POCKET_WORDS:
+    for _, word in pockets:
         trial.note(verdicts.unlit(windows[word][0], at.zero_raw), word)
-    trial.measured.update(current_raw=raws, dark_raw={word: windows[word][0] for word in POCKET_WORDS})
+    trial.measured.update(current_raw=raws, dark_raw={word: windows[word][0] for _, word in pockets})
 
 
 def _board(trial: Trial) -> str:
@@ -182,7 +192,7 @@ def _board(trial: Trial) -> str:
 def eyes(trial: Trial) -> None:
     """Have a white man held on each eye, and compare what it sees under each lamp."""
     seen: dict[str, dict[str, int]] = {}
-    for pocket, word in enumerate(POCKET_WORDS):
+    for pocket, word in trial.pockets():
         for side in points.SIDES:
             seen[place(pocket, side)] = _covered(trial, pocket, word, side)
         found = {side: seen[place(pocket, side)] for side in points.SIDES}
@@ -296,7 +306,7 @@ def pieces(trial: Trial) -> None:
     """Have ten pieces dropped through each pocket, and compare the table's names for them."""
     trace = TraceDownload()
     _judged(trial, trace)
-    for pocket, word in enumerate(POCKET_WORDS):
+    for pocket, word in trial.pockets():
         counts = dict.fromkeys(("right", "unsure", "wrong", "unseen"), 0)
         for number, piece in enumerate(TRIALS, 1):
             counts[_verdict(_dropped(trial, trace, pocket, piece, number), word, piece)] += 1
@@ -346,6 +356,18 @@ STEPS: dict[str, tuple[Callable[[Trial], None], Pair]] = {
     "buzzer": (buzzer, ("buzzer", "buzzer")),
     "calibration": (calibration, ("étalonnage", "calibration")),
     "pieces": (pieces, ("dix pièces par trou", "ten pieces a pocket")),
+}
+_GATES = (1 << ports.GATE_BEAMS) - 1
+NEEDS = {  # of which parts, bits of carrom.fitted, a step tries those that are there
+    "supply": ports.HAS_SUPPLY,
+    "beams": (1 << ports.BEAMS) - 1,
+    "lamps": _GATES,
+    "eyes": _GATES,
+    "buttons": ports.HAS_PADS,
+    "display": ports.HAS_DISPLAY,
+    "buzzer": ports.HAS_BUZZER,
+    "calibration": _GATES,
+    "pieces": _GATES,
 }
 NEED_SENSORS = ("calibration", "pieces")  # useless while beams, lamps or eyes have faults
 SENSORS = ("beams", "lamps", "eyes")

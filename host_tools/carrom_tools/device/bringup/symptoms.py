@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from carrom import fitted
 from carrom.game.pieces import POCKET_WORDS
 from carrom.panel.calls import POCKETS
 from carrom_simulator.words.codes import Pair
@@ -59,6 +60,15 @@ KINDS: dict[str, tuple[str, Pair]] = {
     "misread": ("pieces", ("trou {} : des pièces ont été mal nommées", "pocket {}: pieces were named wrongly")),
     "unsure": ("pieces", ("trou {} : la table a hésité", "pocket {}: the table was not sure")),
 }
+
+
+def is_fitted(symptom: str, parts: int) -> bool:
+    """Return whether a symptom is about parts of the table (bits of carrom.fitted), or about none."""
+    for word in symptom.split(" ")[1:]:
+        own = 1 << BEAMS.index(word) if word in BEAMS else fitted.part(word.partition("-")[0])
+        if own and word not in BUTTONS and not parts & own:
+            return False
+    return True
 
 
 def kinds_of(step: str) -> frozenset[str]:

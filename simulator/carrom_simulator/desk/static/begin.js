@@ -2,7 +2,7 @@
 // The beginning of a game: which, by which house rules, who, who opens; or a game that was left goes on.
 
 import { box, button } from "./halves.js";
-import { isCards, newId } from "./kept.js";
+import { isCards, namesAt, newId } from "./kept.js";
 import { Library } from "./library.js";
 import { pick, word } from "./words.js";
 
@@ -13,7 +13,8 @@ import { pick, word } from "./words.js";
 /**
  * @typedef {{ name: string, default: string, choices: string[] | null, lo: number, hi: number, meaning: Pair,
  *   words: Record<string, Pair> }} Option
- * @typedef {{ books: { id: string, name: string, options: Option[] }[], seats: Record<string, Pair> }} Forms
+ * @typedef {{ books: { id: string, name: string, striker?: Pair, match: boolean, options: Option[] }[],
+ *   seats: Record<string, Pair> }} Forms
  */
 
 const TABLES = [["south north", "2"], ["south east north west", "4"]];
@@ -106,6 +107,23 @@ export class Beginning {
   wordsOf(game) {
     if (!isCards(game)) return this.#forms.seats;
     return Object.fromEntries(game.seats.split(" ").map((name) => [name, [name, name]]));
+  }
+
+  /** Ask for another game. */
+  ask() {
+    this.draw();
+    dialog().showModal();
+  }
+
+  /** Ask no more: a table plays a game. */
+  async close() {
+    await this.#offered;
+    dialog().close("table");
+  }
+
+  /** What the book of a game calls the striker. @param {{ rules: string }} game */
+  strikerOf(game) {
+    return this.#forms.books.find(({ id }) => id === game.rules.split(" ")[0])?.striker;
   }
 
   async #offer() {
@@ -208,6 +226,7 @@ export class Beginning {
       ...this.#options.map((each) => labelled(pick(each.option.meaning), each.control)),
     );
     box("house").hidden = !this.#options.length;
+    box("trial-choice").hidden = !book?.match;
     this.#hideAbsent();
   }
 
@@ -231,7 +250,13 @@ export class Beginning {
     const lot = crypto.getRandomValues(new Uint8Array(1))[0] % players.length;
     const opener = players[field("opener").value ? seats.indexOf(field("opener").value) : lot];
     const rules = [field("book").value, ...set.map((each) => `${each.option.name}=${each.control.value}`)].join(" ");
-    await this.#start({ rules, seats: players.join(" "), opener, names, isDrawn: !field("opener").value });
+    await this.#start({ rules, seats: players.join(" "), opener, names, isDrawn: !field("opener").value,
+      trial: !box("trial-choice").hidden && field("trial").checked });
+  }
+
+  /** Begin the game that these trial boards came before. @param {Kept} trial */
+  async afterTrial({ rules, seats, opener, names, isDrawn }) {
+    await this.#start({ rules, seats, opener, names, isDrawn });
   }
 
   /**
@@ -247,7 +272,15 @@ export class Beginning {
     await this.#start({ rules: game.rules, seats: game.seats, opener: next(game.opener), names, isDrawn: false });
   }
 
-  /** @param {Pick<Kept, "rules" | "seats" | "opener" | "names" | "isDrawn">} chosen */
+  /**
+   * Begin the next game of a match: everybody moves on to the next seat (laws 31 and 32).
+   * @param {Kept} game @param {{ rules: string, opener: string, series: string }} next its header
+   */
+  async goOn({ seats, names }, next) {
+    await this.#start({ ...next, seats, names: namesAt({ seats, names }, 1), isDrawn: false });
+  }
+
+  /** @param {Pick<Kept, "rules" | "seats" | "opener" | "names" | "isDrawn" | "series" | "trial">} chosen */
   async #start(chosen) {
     const game = { id: newId(), ...chosen, entries: [], struck: [], over: false, changed: 0 };
     await this.#hold(game); // kept with its first entry

@@ -10,18 +10,18 @@ import { EveningView } from "./evening.js";
 import { saveGame } from "./file.js";
 import { Line } from "./follow.js";
 import { showFacts } from "./glance.js";
-import { allow, box, button, focusNext, isEmpty, seatName, show, sideName } from "./halves.js";
-import { Games, corrected, isCards, lastCorrection, recordOf, withoutLast } from "./kept.js";
-import { chooseLanguage } from "./language.js";
+import { allow, box, button, claim, focusNext, isEmpty, seatName, show, sideName } from "./halves.js";
+import { Games, corrected, hasTried, isCards, lastCorrection, namesAt, recordOf, withoutLast } from "./kept.js";
 import { showList } from "./list.js";
+import { Menu } from "./menu.js";
 import { More } from "./more.js";
 import { showRows } from "./rows.js";
 import { stayAwake } from "./screen.js";
 import { umpire } from "./started.js";
 import { Tabs } from "./tabs.js";
 import { Taps } from "./taps.js";
-import { say, sayRuling, standing, tell, tellOnly, toldIn } from "./told.js";
-import { language, named, pick, setLanguage, setNames, word } from "./words.js";
+import { noLonger, say, sayRuling, standing, tell, tellOnly, toldIn } from "./told.js";
+import { named, pick, setNames, word } from "./words.js";
 
 /** @import { Kept } from "./kept.js" */
 /** @import { Followed } from "./follow.js" */
@@ -81,19 +81,31 @@ const news = () => ({
   correcting, entry: correcting && !correcting.isNew ? wordsOf(results[correcting.at]) : "",
 });
 
+/** Name people as they sit once everybody has moved on by so many places. @param {number} [moved] */
+const sit = (moved) => setNames(beginning.wordsOf(game), namesAt(game, moved), beginning.strikerOf(game));
+
+/** Tell something of an entry with the names as people sat then. @param {any} result @param {() => string} tells */
+function then(result, tells) {
+  sit(result.moved);
+  const told = tells();
+  sit(state.position.moved);
+  return told;
+}
+
 /** An entry in the words of its taps. @param {any} result */
-const wordsOf = (result) => entryWords(result.entry, result.tapped, (seat) => seatName(state, seat),
-  (name) => game.names[name] || name);
+const wordsOf = (result) => then(result, () => entryWords(result.entry, result.tapped,
+  (seat) => seatName(state, seat), (name) => game.names[name] || name));
 
 /** Say so where something is not kept: it would be gone after a crash. */
 function showKept() {
-  box("unkept").hidden = isFollowing || games.isKept(game);
+  box("unkept").hidden = isFollowing || line.isTable || games.isKept(game);
   box("unkept").textContent = word("unkept");
 }
 
 /** @param {any} told a state of the referee */
 function take(told) {
   state = told;
+  sit(state.position.moved);
   clear();
 }
 
@@ -146,7 +158,7 @@ async function enter(text) {
     tellOnly(word("refused"));
     return;
   }
-  await keep({ ...game, entries: [...game.entries, result.entry], over: Boolean(result.game_over) });
+  if (!await keep({ ...game, entries: [...game.entries, result.entry], over: Boolean(result.game_over) })) return;
   results.push(result);
   take(result.state);
   await retake();
@@ -154,19 +166,31 @@ async function enter(text) {
   sayRuling(news());
   calls.make(result.called, standing(state));
   clock.start(state.clock_s ?? 0);
+  if (hasTried(game, state)) {
+    tabs.release();
+    await beginning.afterTrial(game);
+    tellOnly(word("trial_over"));
+  }
 }
 
 /**
- * Keep the game before it is shown. Where nothing can be kept it goes on, and the page says so (showKept).
+ * Keep the game before it is shown. Where nothing can be kept it goes on, and the page says so (showKept). A table that
+ * refuses leaves the game as it was: false.
  * @param {Kept} changed
  */
 async function keep(changed) {
-  const next = { ...changed, changed: Date.now() };
-  await games.keep(next);
+  const next = { ...changed, changed: Date.now() }, why = line.isTable ? await line.put(next) : "";
+  if (why) {
+    await open(game);
+    tellOnly(why);
+    return false;
+  }
+  if (!line.isTable) await games.keep(next);
   game = next;
   if (state) showKept();
   line.tell(game);
   tabs.tell(game);
+  return true;
 }
 
 /**
@@ -181,8 +205,8 @@ async function correct(at, isNew) {
   correcting = { at, isNew };
   take(asked.state);
   if (!isNew && tapped?.kind === "shot") {
-    const { fallen, off, claims } = tapped;
-    Object.assign(draft, { fallen: [...fallen], off: [...off], claims: [...claims] });
+    const { seat, fallen, off, claims } = tapped;
+    Object.assign(draft, { seat, fallen: [...fallen], off: [...off], claims: [...claims] });
     drawn = { ...drawn, claims };
     await asks(); // what was answered is asked again, with OK
   } else {
@@ -201,18 +225,13 @@ async function preview(at, removes, instead) {
   const entries = game.entries.toSpliced(at, removes, ...instead);
   const told = await ask("preview", recordOf(game, entries));
   if (!told || told.error) return;
-  const lines = told.gone.map((/** @type {any} */ entry) => {
-    const line = document.createElement("p");
-    line.textContent = word("no_longer", wordsOf(entry));
-    return line;
-  });
+  const lines = noLonger(told.gone.map(wordsOf));
   const stay = entries.filter((_, number) => !told.lapsed.includes(number));
   more.offer(
     word("corrected", named(pick(told.state.status))), ...lines,
     button(word("take"), more.chosen(async () => {
       correcting = undefined;
-      await keep({ ...corrected(game, at, stay), over: told.state.winner !== null });
-      await open(game);
+      if (await keep({ ...corrected(game, at, stay), over: told.state.winner !== null })) await open(game);
     }), "ok"),
     button(word("leave"), more.chosen(undo), "close"),
   );
@@ -258,7 +277,7 @@ async function undo() {
   }
   if (!mayUndo()) return;
   const told = word("undone", goes());
-  await keep({ ...withoutLast(game), over: false });
+  if (!await keep({ ...withoutLast(game), over: false })) return;
   await open(game);
   box("call").textContent = told;
   say(told, standing(state));
@@ -278,12 +297,7 @@ const hooks = {
     return asks();
   },
   out: (/** @type {any[]} */ of, /** @type {number} */ at) => { of.splice(at, 1); return asks(); },
-  claim: (/** @type {string} */ name) => {
-    const at = draft.claims.indexOf(name);
-    if (at < 0) draft.claims.push(name);
-    else draft.claims.splice(at, 1);
-    return asks();
-  },
+  claim: (/** @type {string} */ name) => { claim(draft, name, state.position.turn); return asks(); },
   answer: taps.entering((/** @type {number} */ index) => { draft.answers.push(index); return done(); }),
   done: taps.entering(done), enter: taps.entering(enter),
   late: taps.entering((/** @type {string} */ piece) => {
@@ -292,7 +306,11 @@ const hooks = {
     draft.fallen.push([piece, null]);
     return done();
   }),
-  again: (/** @type {boolean} */ isSwapped) => { tabs.release(); return beginning.again(game, isSwapped); },
+  again: (/** @type {boolean} */ isSwapped) => {
+    tabs.release();
+    const last = { ...game, names: namesAt(game, state.position.moved) };
+    return state.next ? beginning.goOn(last, state.next) : beginning.again(last, isSwapped);
+  },
   more: () => more.show(state, draft),
 };
 
@@ -302,6 +320,10 @@ const more = new More(taps, {
     return asks();
   },
   late: hooks.late, enter: hooks.enter,
+  stands(seat) {
+    Object.assign(draft, { seat, claims: ["stands"] });
+    return asks();
+  },
 });
 
 /** Show the taps at once, then what they may mean. A question comes with OK. */
@@ -324,7 +346,6 @@ async function open(kept) {
   game = kept;
   taps.forget();
   correcting = undefined;
-  setNames(beginning.wordsOf(game), game.names);
   const opened = await umpire.ask("open", recordOf(game));
   if (opened.error) throw new Error(opened.error);
   if (opened.lapsed.length) {
@@ -371,7 +392,6 @@ async function follow(followed) {
   isFollowing = true;
   document.body.classList.add("following");
   game = { ...followed, struck: [], over: false, changed: 0 };
-  setNames(beginning.wordsOf(game), game.names);
   const opened = await umpire.ask("open", recordOf(game));
   if (opened.error) return;
   const fresh = opened.results.filter(Boolean);
@@ -383,24 +403,26 @@ async function follow(followed) {
   stayAwake();
 }
 const tabs = new Tabs((held) => { if (held.id === othersId) follow(held); });
+
+/** Show the game that a connected table keeps, and enter there. @param {Followed} told */
+async function atTable(told) {
+  beginning.close();
+  if (game?.id === told.id && String(game.entries) === String(told.entries)) return;
+  await open({ struck: [], over: false, changed: 0, ...told });
+  stayAwake();
+}
+
 const line = new Line((followed) => {
   if (othersId) return;
-  if (isFollowing) follow(followed);
+  if (line.isTable) atTable(followed);
+  else if (isFollowing) follow(followed);
   else beginning.offerToFollow(followed, follow);
+}, (isGone) => {
+  box("stalled").hidden = !(isGone && isFollowing);
+  box("stalled").textContent = word("stalled");
 });
 
 const save = () => saveGame(game);
-
-function reword() {
-  box("sound").textContent = word(calls.isOn ? "sound_off" : "sound_on");
-  box("standing").textContent = word(calls.saysAll ? "standing_off" : "standing_on");
-  document.title = box("title").textContent = word("title");
-  for (const id of ["turn", "list", "save", "new"]) box(id === "list" ? "list-button" : id).textContent = word(id);
-  for (const id of ["lang", "begin-lang"]) {
-    box(id).textContent = language() === "fr" ? "English" : "Français";
-    box(id).lang = language() === "fr" ? "en" : "fr";
-  }
-}
 
 box("undo").addEventListener("click", undo);
 box("unkept").addEventListener("click", save);
@@ -411,29 +433,16 @@ box("why").addEventListener("click", () => {
 const choices = {
   turn: () => document.body.classList.toggle("turned"),
   "list-button": () => showList(results, games.keptOf(game), {
-    entry: wordsOf, told: (result) => named(toldIn(result)), correct: (at) => correct(at, false),
+    entry: wordsOf, told: (result) => then(result, () => named(toldIn(result))), correct: (at) => correct(at, false),
     add: (at) => correct(at, true), remove: (at) => preview(at, 1, []),
   }),
-  sound: () => { calls.toggle(); reword(); },
-  standing: () => { calls.toggleAll(); reword(); },
   save,
-  new: () => location.reload(),
-  lang: () => { changeLanguage(); redraw(); },
+  new: () => line.isTable ? beginning.ask() : location.reload(),
 };
-
-function changeLanguage() {
-  setLanguage(language() === "fr" ? "en" : "fr");
-  chooseLanguage(language());
-  reword();
-}
-
-for (const [id, act] of Object.entries(choices)) {
-  box(id).addEventListener("click", () => { box("menu").hidePopover(); act(); });
-}
-setLanguage(language());
-reword();
+const menu = new Menu(calls, choices, () => redraw());
 box("starting").textContent = word("starting");
-const beginning = new Beginning(games, hold, (text) => umpire.ask("preview", text));
-box("begin-lang").addEventListener("click", () => { changeLanguage(); beginning.draw(); });
+const start = async (/** @type {Kept} */ kept) => line.isTable ? line.begin(kept) : hold(kept);
+const beginning = new Beginning(games, start, (text) => umpire.ask("preview", text));
+box("begin-lang").addEventListener("click", () => { menu.changeLanguage(); beginning.draw(); });
 // Only a server with https, or this computer, may keep pages; a browser that keeps nothing refuses.
 navigator.serviceWorker?.register("service-worker.js").catch(() => {});

@@ -7,9 +7,12 @@ import { isCards, newId, recordOf } from "./kept.js";
 
 const TYPE = "text/plain", MOST_BYTES = 1 << 20;
 
+/** @param {Kept} game */
+const fileOf = (game) => new File([recordOf(game)], `carrom-${game.id.slice(0, 8)}.record`, { type: TYPE });
+
 /** Send a game by what the phone offers for it, or else save it as a file. @param {Kept} game */
 export async function send(game) {
-  const file = new File([recordOf(game)], `carrom-${game.id.slice(0, 8)}.record`, { type: TYPE });
+  const file = fileOf(game);
   if (navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch(() => {}); // whoever closes that dialog has changed his mind
   } else {
@@ -18,8 +21,7 @@ export async function send(game) {
 }
 
 /** Save a game as a file. @param {Kept} game */
-export const saveGame = (game) =>
-  save(new File([recordOf(game)], `carrom-${game.id.slice(0, 8)}.record`, { type: TYPE }));
+export const saveGame = (game) => save(fileOf(game));
 
 /** @param {File} file */
 function save(file) {
@@ -41,10 +43,14 @@ export async function takenIn(file, read) {
   const text = await file.text();
   const told = await read(text).catch(() => ({ error: "unreadable" }));
   if (told.error) return null;
-  const [rules, seats, opener] = told.header.split("\n").map((/** @type {string} */ line) => line.replace(/^\S+ /, ""));
+  /** @type {string[]} */
+  const lines = told.header.split("\n").filter(Boolean);
+  const series = lines.find((line) => line.startsWith("#")) ?? "";
+  const [rules, seats, opener] = lines.filter((line) => line !== series).map((line) => line.replace(/^\S+ /, ""));
   const players = isCards({ rules }) ? [] : [...text.matchAll(/^# player (\S+) \S+ \S+ (.+)$/gm)];
   const names = Object.fromEntries(players.filter(([, , name]) => name !== "-").map(([, seat, name]) => [seat, name]));
   const struck = told.gone.map((/** @type {any} */ { entry }) => `lapsed: ${entry}`);
   const over = told.state.winner !== null;
-  return { id: newId(), rules, seats, opener, names, entries: told.entries, struck, over, changed: file.lastModified };
+  const { entries } = told, changed = file.lastModified;
+  return { id: newId(), rules, seats, opener, names, series, entries, struck, over, changed };
 }

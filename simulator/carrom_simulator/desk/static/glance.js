@@ -37,7 +37,10 @@ function ofGame(game, state) {
   const { position, boards, opener, opens_next, gerant } = state, { bet } = position;
   const points = boards.map((/** @type {number[]} */ each) => each.join("–")).join(" ");
   const isDrawn = game.isDrawn && position.board === 1;
-  const found = [word("board", position.board), ...(points ? [points] : [])];
+  const won = Object.values(position.games), isMatch = won.some(Boolean);
+  const board = word(game.trial ? "trial_board" : "board", position.board);
+  const found = [...(isMatch ? [word("games", won.join("–"))] : []), board];
+  if (points) found.push(points);
   if (state.winner === null) {
     found.push(word(isDrawn ? "opens_by_lot" : "opens", seatName(state, opener)));
     found.push(word("opens_next", seatName(state, opens_next)));

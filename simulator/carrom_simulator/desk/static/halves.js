@@ -1,6 +1,7 @@
 // @ts-check
 // The two halves of the page, one a side: score, dues, and the buttons of whoever is to do something.
 
+import { namesAt } from "./kept.js";
 import { named, pick, word } from "./words.js";
 
 /** @import { Kept } from "./kept.js" */
@@ -89,7 +90,8 @@ export const sideOf = (state, seat) => state.seats.indexOf(seat) % 2;
  * @param {Kept} game @param {any} state @param {number} side */
 export function sideName(game, state, side) {
   const seats = state.seats.filter((/** @type {string} */ seat) => sideOf(state, seat) === side);
-  const names = seats.map((/** @type {string} */ seat) => game.names[seat]).filter(Boolean);
+  const now = namesAt(game, state.position.moved);
+  const names = seats.map((/** @type {string} */ seat) => now[seat]).filter(Boolean);
   return names.length === seats.length ? names.join(" – ") : named(pick(state.sides[side]));
 }
 
@@ -143,7 +145,7 @@ function turnText({ position, seats, seat_words }) {
 function handOf(state, side, draft, drawn, question, hooks) {
   const { position, offers } = state;
   if (state.winner !== null) {
-    const again = [false, true].map((isSwapped) =>
+    const again = (state.next ? [false] : [false, true]).map((isSwapped) =>
       button(word(isSwapped ? "swap" : "again"), () => hooks.again(isSwapped), "choice"));
     return offers.includes("late") ? [...again, moreButton(hooks)] : again;
   }
@@ -155,7 +157,7 @@ function handOf(state, side, draft, drawn, question, hooks) {
     return [asked, ...pick(question.labels).map((/** @type {string} */ label, /** @type {number} */ at) =>
       button(label, () => hooks.answer(at), "choice"))];
   }
-  const isTurn = sideOf(state, position.turn) === side;
+  const isTurn = sideOf(state, draft.seat || position.turn) === side; // who shot out of turn tells of it in his half
   const chosen = offers.filter((/** @type {string} */ text) => text.startsWith("choose "));
   if (chosen.length) {
     return isTurn ? [...chosen.map((/** @type {string} */ text) =>
@@ -178,6 +180,15 @@ const answers = ({ answer }, side, kind, hooks) =>
 export const leftOf = ({ lying }, { fallen, off }, piece) =>
   lying[piece] - [...fallen.map(([fell]) => fell), ...off].filter((one) => one === piece).length;
 
+/** Make a claim, or take it back. Without « stands » the shot is that of the seat on turn.
+ * @param {Draft} draft @param {string} name @param {string} turn */
+export function claim(draft, name, turn) {
+  const at = draft.claims.indexOf(name);
+  if (at < 0) draft.claims.push(name);
+  else draft.claims.splice(at, 1);
+  if (!draft.claims.includes("stands")) draft.seat = turn;
+}
+
 /** Whether nothing is tapped. @param {Draft} draft */
 export const isEmpty = ({ fallen, off, claims }) => !fallen.length && !off.length && !claims.length;
 
@@ -187,7 +198,7 @@ export const isEmpty = ({ fallen, off, claims }) => !fallen.length && !off.lengt
 function shotButtons(state, draft, drawn, hooks) {
   const { position, offers } = state;
   const own = position.colours?.[Object.keys(position.colours).find((seat) =>
-    sideOf(state, seat) === sideOf(state, position.turn)) ?? ""] ?? "w";
+    sideOf(state, seat) === sideOf(state, draft.seat || position.turn)) ?? ""] ?? "w";
   const shown = [];
   const tray = document.createElement("div");
   tray.className = "tray";
@@ -198,7 +209,8 @@ function shotButtons(state, draft, drawn, hooks) {
     tray.append(made);
   }
   for (const [at, piece] of draft.off.entries()) {
-    tray.append(pieceButton(piece, word("off_tray"), word("take_back", word(piece)), () => hooks.out(draft.off, at)));
+    tray.append(pieceButton(piece, word("off_tray", word(piece)), word("take_back", word(piece)), () =>
+      hooks.out(draft.off, at)));
   }
   for (const name of drawn.claims) {
     const made = button(word(name), () => hooks.claim(name), "claim");
@@ -206,6 +218,9 @@ function shotButtons(state, draft, drawn, hooks) {
     tray.append(made);
   }
   if (isEmpty(draft)) {
+    if (state.todo.some((/** @type {any} */ { name }) => name === "sides")) {
+      tray.append(button(word("sides"), () => hooks.enter("sides"), "claim"));
+    }
     tray.append(...answers(state, sideOf(state, position.turn), "claim", hooks));
     for (const text of offers) {
       const [kind, , zone] = text.split(" ");

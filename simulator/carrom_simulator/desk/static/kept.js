@@ -1,6 +1,8 @@
 // @ts-check
 // Games on this phone, each with its list of entries: the only keeper of them. An entry is kept before it is shown.
 
+import { seated } from "./places.js";
+
 /**
  * @typedef {{ at: number, count: number, before: string[] }} Correction
  *   at: the number of the entry that was corrected; count: of entries after it; before: the entries before it
@@ -8,13 +10,22 @@
 /**
  * @typedef {{ id: string, rules: string, seats: string, opener: string, names: Record<string, string>,
  *   entries: string[], corrections?: Correction[], struck: string[], over: boolean, changed: number,
- *   isDrawn?: boolean }} Kept
+ *   isDrawn?: boolean, series?: string, trial?: boolean }} Kept
  *   rules, seats, opener: lines of the record's header, without their first word; of Kaluki players and dealer;
- *   names: by seat, or by a player's word in the record; corrections: those that can be taken back, the last one last;
- *   struck: comments, what was taken back; isDrawn: whether the opener was drawn by lot
+ *   names: by the seat where each sat when the game began, or by a player's word in the record;
+ *   corrections: those that can be taken back, the last one last;
+ *   struck: comments, what was taken back; isDrawn: whether the opener was drawn by lot;
+ *   series: the header's comment of games won before in this match, none in the first one;
+ *   trial: two boards before the game, which are kept and counted nowhere
  */
 
 const STORE = "games";
+
+/**
+ * The names by seat, where people sit once everybody has moved on by so many places; at the card table nobody does.
+ * @param {Pick<Kept, "names" | "seats">} game @param {number} [moved]
+ */
+export const namesAt = ({ names, seats }, moved = 0) => (moved ? seated(names, seats.split(" "), moved) : names);
 
 /** @returns {Promise<IDBDatabase>} */
 function opened() {
@@ -44,6 +55,7 @@ export class Games {
    * @returns {Promise<boolean>} whether it is kept
    */
   async keep(game) {
+    if (game.trial) return true;
     try {
       await this.#with((base) => new Promise((resolve, reject) => {
         const change = base.transaction(STORE, "readwrite", { durability: "strict" });
@@ -66,7 +78,8 @@ export class Games {
 
   /** Whether all of a game is kept, what was taken back, too. @param {Kept} game */
   isKept(game) {
-    return this.keptOf(game) === Math.max(game.entries.length, this.#stored.get(game.id)?.length ?? 0);
+    const stored = this.#stored.get(game.id)?.length ?? 0;
+    return Boolean(game.trial) || this.keptOf(game) === Math.max(game.entries.length, stored);
   }
 
   /** @returns {Promise<Kept[]>} all games, the one that was changed last first. Rejects where nothing can be kept. */
@@ -111,6 +124,12 @@ export class Games {
 
 /** A name of a game that no other has. */
 export const newId = () => `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint16Array(1))[0].toString(36)}`;
+
+const TRIAL_BOARDS = 2;
+
+/** Whether these boards came before the game, and are over. @param {Kept} game @param {any} state */
+export const hasTried = ({ trial }, { position, winner }) =>
+  Boolean(trial) && (position.board > TRIAL_BOARDS || winner !== null);
 
 /** Whether it is an evening of Kaluki. @param {{ rules: string }} game */
 export const isCards = ({ rules }) => rules.split(" ")[0] === "kaluki";
@@ -158,7 +177,8 @@ export function recordOf(game, entries = game.entries) {
     const lines = [`rules ${game.rules}`, `players ${game.seats}`, `dealer ${game.opener}`];
     return [...lines, ...game.struck.map((line) => `# ${line}`), ...entries, ""].join("\n");
   }
-  const head = [`rules ${game.rules}`, `seats ${game.seats}`, `opener ${game.opener}`, "# pockets unknown"];
+  const series = game.series ? [game.series] : [];
+  const head = [`rules ${game.rules}`, ...series, `seats ${game.seats}`, `opener ${game.opener}`, "# pockets unknown"];
   const names = Object.entries(game.names).filter(([, name]) => name)
     .map(([seat, name]) => `# player ${seat} human - ${name}`);
   return [...head, ...names, ...game.struck.map((line) => `# ${line}`), ...entries, ""].join("\n");

@@ -3,7 +3,7 @@
 
 import { send, takenIn } from "./file.js";
 import { box, button } from "./halves.js";
-import { isCards, recordOf } from "./kept.js";
+import { isCards, namesAt, recordOf } from "./kept.js";
 import { language, pick, word } from "./words.js";
 
 /** @import { Games, Kept } from "./kept.js" */
@@ -30,7 +30,7 @@ function standing(game, state) {
   }
   const sides = [0, 1].map((side) => {
     const names = state.seats.filter((/** @type {string} */ _seat, /** @type {number} */ at) => at % 2 === side)
-      .map((/** @type {string} */ seat) => game.names[seat]);
+      .map((/** @type {string} */ seat) => namesAt(game, state.position.moved)[seat]);
     return names.every(Boolean) ? names.join(" – ") : pick(state.sides[side]);
   });
   return `${sides[0]} ${state.scores.join(" – ")} ${sides[1]}`;

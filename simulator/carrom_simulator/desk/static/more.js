@@ -8,6 +8,7 @@ import { word } from "./words.js";
 /** @import { Taps } from "./taps.js" */
 
 const PIECES = ["w", "b", "q", "s"], FOULS = ["touch", "technical", "forgo"], ENDS = ["lost", "resign"];
+const BETWEEN = ["sides"]; // between two boards
 
 /** Choices under their heading; nothing where there is none.
  * @param {string} name @param {HTMLElement[]} offered */
@@ -24,7 +25,8 @@ export class More {
 
   /**
    * @param {Taps} taps
-   * @param {{ off(piece: string): void, late(piece: string): void, enter(text: string): void }} hooks
+   * @param {{ off(piece: string): void, late(piece: string): void, enter(text: string): void,
+   *   stands(seat: string): void }} hooks  stands: a shot of that seat, out of turn, is to be told
    */
   constructor(taps, hooks) {
     this.#taps = taps;
@@ -33,7 +35,12 @@ export class More {
 
   /** @param {any} state @param {Draft} draft */
   show(state, draft) {
-    const { offers, lying, position } = state, { off, late } = this.#hooks;
+    const { offers, lying, position } = state, { off, late, stands } = this.#hooks;
+    const outOfTurn = offers.filter((/** @type {string} */ text) => text.endsWith(" stands"));
+    const standing = outOfTurn.map((/** @type {string} */ text) => {
+      const [seat] = text.split(" ");
+      return this.#choice(word("out_of_turn", seatName(state, seat)), () => stands(seat));
+    });
     const mayShoot = offers.includes(`${position.turn} -`), mayBeLate = offers.includes("late");
     const pieces = PIECES.flatMap((piece) => [
       mayShoot && leftOf(state, draft, piece) > 0 ? this.#choice(word("off", word(piece)), () => off(piece)) : [],
@@ -42,12 +49,12 @@ export class More {
     const others = (/** @type {string[]} */ kinds) => offers.flatMap((/** @type {string} */ text) => {
       const [kind, seat] = text.split(" ");
       if (!kinds.includes(kind)) return [];
-      const told = word(kind, seatName(state, seat));
+      const told = word(kind, seat && seatName(state, seat));
       return [this.#choice(told, () => this.#sure(told, text))];
     });
     this.#fill(
-      word("more"), ...headed("of_pieces", pieces), ...headed("of_fouls", others(FOULS)),
-      ...headed("of_ends", others(ENDS)), this.#close(),
+      word("more"), ...headed("of_pieces", pieces), ...headed("of_fouls", [...others(FOULS), ...standing]),
+      ...headed("of_places", others(BETWEEN)), ...headed("of_ends", others(ENDS)), this.#close(),
     );
   }
 

@@ -36,6 +36,13 @@ function ruling({ state, last, correcting, entry }) {
   return { called, todo, why: last ? named(pick(last.cause ?? ["", ""]) || toldIn(last)) : "" };
 }
 
+/** A line for each entry that does not go any more. @param {string[]} texts */
+export const noLonger = (texts) => texts.map((text) => {
+  const line = document.createElement("p");
+  line.textContent = word("no_longer", text);
+  return line;
+});
+
 /** Show the last ruling, and who has won. @param {News} news */
 export function tell(news) {
   const { called, todo, why } = ruling(news);

@@ -49,9 +49,13 @@ const WORDS = {
   erase: ["effacer un chiffre", "erase a digit"],
   player: ["Joueur {}", "Player {}"],
   dealer: ["Premier donneur", "First dealer"],
-  take_out: ["{} : finalement pas tombé", "{}: did not fall after all"],
-  off_tray: ["sorti", "off"],
-  take_back: ["{} sorti : finalement non", "{} off: not after all"],
+  take_out: ["{} : finalement pas tombé{e}", "{}: did not fall after all"],
+  off_tray: ["sorti{e}", "off"],
+  take_back: ["{} sorti{e} : finalement non", "{} off: not after all"],
+  stalled: [
+    "La partie suivie ne répond plus : le score peut dater.",
+    "The game followed does not answer: the score may be old.",
+  ],
   follow: ["Suivre la partie en cours {}", "Follow the running game {}"],
   undo: ["Annuler", "Undo"],
   menu: ["Menu", "Menu"],
@@ -93,6 +97,7 @@ const WORDS = {
   of_pieces: ["Une pièce", "A piece"],
   of_fouls: ["Une faute", "A foul"],
   of_ends: ["La fin", "The end"],
+  of_places: ["Entre deux plateaux", "Between two boards"],
   w: ["blanc", "white"],
   b: ["noir", "black"],
   q: ["reine", "queen"],
@@ -111,6 +116,10 @@ const WORDS = {
   queen_held: ["reine à couvrir", "queen to be covered"],
   queen_on_board: ["reine en jeu", "queen on the board"],
   board: ["Plateau {}", "Board {}"],
+  trial_board: ["Essai {} sur 2", "Trial board {} of 2"],
+  trial: ["Deux plateaux d’essai d’abord", "Two trial boards first"],
+  trial_over: ["Fin des essais : la partie commence.", "The trial is over: the game begins."],
+  games: ["Manches {}", "Games {}"],
   opens: ["ouverture : {}", "opened by {}"],
   opens_by_lot: ["ouverture, par tirage au sort : {}", "opened, by lot, by {}"],
   opens_next: ["puis {}", "then {}"],
@@ -118,8 +127,8 @@ const WORDS = {
   stake_near: ["{} parie près", "{} bets near"],
   stake_far: ["{} parie loin", "{} bets far"],
   penalty_shot: ["penalty", "penalty shot"],
-  off: ["{} sorti du plateau", "{} off the board"],
-  late: ["{} tombé après coup", "{} fell late"],
+  off: ["{} sorti{e} du plateau", "{} off the board"],
+  late: ["{} tombé{e} après coup", "{} fell late"],
   bank: ["par la bande", "off the cushion"],
   boulette: ["boulette", "boulette"],
   untouched: ["intouché", "nothing touched"],
@@ -129,6 +138,8 @@ const WORDS = {
   bet_far: ["Si Just ! loin", "Si Just! far"],
   si_just: ["Si Just !", "Si Just!"],
   non_just: ["Non Just !", "Non Just!"],
+  out_of_turn: ["{} a tiré hors tour : reste valable", "{} shot out of turn: stands"],
+  stands: ["hors tour, reste valable", "out of turn, stands"],
   said: ["phrase dite", "words said"],
   hit: ["pion nommé rentré", "named man in"],
   miss: ["pion nommé manqué", "named man missed"],
@@ -165,19 +176,25 @@ export const language = () => lang;
 /** @type {SeatNames | null} */
 let seatNames = null;
 
+/** What the game's book calls the striker. @type {Pair} */
+let striker = WORDS.s;
+
 /**
- * Know who sits where, so that calls and reasons name them.
+ * Know who sits where, so that calls and reasons name them, and what the book calls the striker.
  * @param {Record<string, Pair>} seats their words
  * @param {Record<string, string>} names
+ * @param {Pair} [itsStriker]
  */
-export function setNames(seats, names) {
+export function setNames(seats, names, itsStriker = WORDS.s) {
   seatNames = new SeatNames(seats);
   seatNames.set(names);
+  striker = itsStriker;
 }
 
 /** @param {string} text the referee's */
 export const named = (text) => {
-  const said = seatNames ? seatNames.in(text) : text;
+  const told = text.replaceAll(WORDS.s[which()], striker[which()]);
+  const said = seatNames ? seatNames.in(told) : told;
   return lang === "fr" ? unbroken(said) : said;
 };
 
@@ -193,6 +210,8 @@ export const pick = (pair) => pair[which()];
  * @param {string | number} [value] stands for {}
  */
 export function word(name, value = "") {
-  const text = (WORDS[name] ?? [name, name])[which()].replace("{}", String(value));
+  const shown = String(value);
+  const text = (name === "s" ? striker : WORDS[name] ?? [name, name])[which()].replace("{}", shown)
+    .replace("{e}", shown.startsWith(WORDS.q[0]) ? "e" : ""); // French: only the queen is feminine
   return lang === "fr" ? unbroken(text) : text;
 }

@@ -17,6 +17,7 @@ from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.levels import LEVELS
 from carrom_simulator.game.tally import tally
 from carrom_simulator.refusals import CodedValueError
+from carrom_simulator.words.places import place
 
 _BOT = ("robot", "bot")
 
@@ -71,7 +72,8 @@ class Statistics:
         for seat, counts in tally(opened.book, opened.seats, opened.opener, game.texts()).items():
             seat_word = pieces.SEAT_WORDS[seat]
             player = players.get(seat_word)
-            name, side = player_name(player, seat, self.lang), position.side_of(seat)
+            name = player_name(player, seat, self.lang)
+            side = position.side_of(place(opened.seats, seat, position.moved))  # the winner's is that of the end
             sides[side].append(name)
             skill = -1 if player is None else player.get("skill", -1)
             at = (name, opened.book.id, skill)

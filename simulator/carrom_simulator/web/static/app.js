@@ -5,6 +5,7 @@ import { Board } from "./board/board.js";
 import { ShotFilm } from "./board/shot_film.js";
 import { Shooter } from "./board/shooter.js";
 import { lies, scene } from "./board/scene.js";
+import { ToldAim } from "./board/told_aim.js";
 import { Bottom } from "./page/bottom.js";
 import { Buzzer } from "./page/buzzer.js";
 import { Connection } from "./page/connection.js";
@@ -18,6 +19,7 @@ import { connectMenu } from "./page/menu.js";
 import { nameOf } from "./page/names.js";
 import { askNewGame } from "./page/new_game.js";
 import { Part, showPart } from "./page/part.js";
+import { page } from "./page/shown.js";
 import { Sound } from "./page/sound.js";
 import { aimInWords, boardInWords, Speech } from "./page/speech.js";
 import { tip } from "./page/tips.js";
@@ -30,6 +32,7 @@ import { cheer } from "./panel/cheer.js";
 import { showDenied } from "./panel/denied.js";
 import { EdgeChart } from "./panel/edge_chart.js";
 import { Ending } from "./panel/ending.js";
+import { Interval } from "./panel/interval.js";
 import { showLeft } from "./panel/left_games.js";
 import { Matrix } from "./panel/matrix.js";
 import { Pads } from "./panel/pads.js";
@@ -42,31 +45,13 @@ import { Rules } from "./panel/rules.js";
 import { showStatistics } from "./panel/statistics.js";
 import { showWish } from "./panel/wish.js";
 import { shotLinks } from "./panel/shot_links.js";
-import { describe, ownMen, showScore, showSituation, truthInWords } from "./panel/status.js";
+import { describe, goalInWords, heeded, ownMen, showScore, showSituation, truthInWords } from "./panel/status.js";
 
-/** @import { Book, Club, Edge, Film, Hello, Item, Level, Seat, Sheet } from "./page/types.js" */
-/** @import { Said, ShownStep, Spec, State, Statistics, Step } from "./page/types.js" */
+/** @import { Club, Edge, Film, Hello, Item, Seat, Sheet } from "./page/types.js" */
+/** @import { Said, Spec, State, Statistics, ShownStep, Step } from "./page/types.js" */
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
-const page = {
-  /** @type {Spec | null} */
-  spec: null,
-  /** @type {{ books: Book[], levels: Level[], club: Club, cards: string }} */
-  offered: { books: [], levels: [], club: { names: [], next: null }, cards: "" },
-  /** @type {ShotFilm | null} */
-  film: null,
-  /** The running game's last one, which goes on while another shot is replayed. @type {ShotFilm | null} */
-  live: null,
-  levels: 0, // a bit for every beam that is blocked
-  showBeams: false,
-  frame: "", // what the LEDs show now
-  isFeed: false, // a real board's
-  busy: false, // a flick was sent and is not answered yet
-  /** @type {ShownStep | null} */
-  opened: null, // step of an opened file
-  openedLevels: 0,
-};
 /** @type {State | null} */ let told = null; // as the server says it
 /** @type {State | null} */ let state = null; // the same, with what this page may do
 /** @type {Board | null} */ let board = null;
@@ -77,8 +62,8 @@ const buzzer = new Buzzer(sound);
 const matrix = new Matrix(canvas("matrix"));
 const record = new Record(box("record"), (step) => review(step, state?.phase !== "over"));
 const chart = new EdgeChart(canvas("edges"), box("levels"));
-const speech = new Speech(box("announce"), box("call"), box("why"));
-keepRoom(box("words"), box("now"), box("hint"));
+const speech = new Speech(box("announce"), box("call"), box("why"), box("own"));
+keepRoom(box("words"), box("now"), [box("hint"), box("own")]);
 const bet = new Bet({
   send: (kind, fields) => connection.send(kind, fields), changed: retake,
   missed: () => speech.call(() => t("bet_no_man")),
@@ -96,10 +81,12 @@ const ending = new Ending(box("ending"), {
   again: (swap) => connection.send("again", { swap }), other: () => button("new").click(),
   review: () => review(1, false),
 });
+const interval = new Interval(box("interval"), () => connection.send("skip"));
 const advice = new Advice({
   ready, changed, place: (offset_mm) => shooter?.place(offset_mm), say: (text) => speech.say(text),
   ask: () => connection.send("advise", { seat: state?.shooter, angle_deg: shooter?.angle, speed_mm_s: shooter?.speed }),
 });
+const toldAim = new ToldAim((aim) => { if (ready()) connection.send("aim", aim); });
 const learned = new Learned(), bottom = new Bottom(), part = new Part();
 const phones = new Phones(dialog("phoning"), (seat) => connection.send("free", { seat }));
 const replay = new Replay(box("replay"), box("replayed"), {
@@ -139,6 +126,7 @@ const connection = new Connection({
     matrix.show(message.frame);
     page.film = page.live = message.film ? new ShotFilm(message.film, performance.now()) : null;
     if (message.asks_lang && part.role === "host") connection.send("lang", { lang: part.lang });
+    if (message.offers_left && message.state.left && part.role === "host") connection.send("unfinished");
     box("table").dataset.ready = "1";
   },
   state: (/** @type {{ state: State }} */ message) => take(message.state),
@@ -213,7 +201,11 @@ const connection = new Connection({
   advice: (/** @type {import("./panel/advice.js").Told} */ message) => advice.take(message, known()),
   /** @param {Said} message */
   error: (message) => refuse(() => worded(message).text),
-}, () => part.query());
+  stall(/** @type {{ lost: boolean }} */ { lost }) {
+    if (lost) refuse(() => t("taken_back"));
+    else changed();
+  },
+}, () => part.query(), () => told?.count);
 
 /** @param {() => string} why something cannot be done */
 function refuse(why) {
@@ -272,7 +264,8 @@ function known() {
 }
 
 function ready() {
-  return Boolean(state?.may.flick && !page.film && !replay.active && !page.busy);
+  return Boolean(state?.may.flick && !page.film && !replay.active && !page.busy && !state.reading?.board
+    && !connection.isStalled);
 }
 
 function redraw() { if (board) board.dirty = true; }
@@ -291,7 +284,7 @@ function take(message) {
     rules.refresh();
     box("last-shot").replaceChildren(shotLinks(0, 0, replay.pictures, part.query()));
   }
-  if (setNames(now.players) || isTurned) for (const shown of [record, replay, speech]) shown.refresh();
+  if (setNames(now) || isTurned) for (const shown of [record, replay, speech]) shown.refresh();
   if (was && was.book !== now.book) rules.follow();
   if (was?.game !== now.game) {
     page.film = page.live = null;
@@ -318,7 +311,11 @@ function changed() {
   const asking = replay.active ? { ...state, question: null, wish: null } : state;
   if (question.show(asking) && asking.question) speech.say(worded(asking.question).text);
   showWish(asking, (yes) => connection.send("agree", { yes }));
-  ending.show(state, Boolean(page.film) || replay.active, part.role === "host");
+  const book = page.offered.books.find(({ id }) => id === state?.book);
+  ending.show(state, Boolean(page.film) || replay.active, part.role === "host", Boolean(book?.bets));
+  interval.show(state, Boolean(page.film) || replay.active, mayGoOn());
+  const goal = replay.active || record.last ? "" : goalInWords(state, page.offered.books);
+  speech.own(replay.active ? undefined : record.ruling(heeded(state)), goal);
   const peopled = replay.peopled(state);
   showScore(box("score"), box("men"), peopled, replayed()?.position ?? state.position);
   showSituation(peopled, page.film !== null, replayed());
@@ -330,12 +327,14 @@ function changed() {
   advice.show(state);
   const able = ready();
   figures.ready(able);
+  figures.waits(Boolean(state.reading) && !able, Boolean(state.aim));
   document.body.classList.toggle("replaying", replay.active);
   document.body.classList.toggle("krhum", state.book === "krhum");
   shooter?.showForm(able);
   const at = stance();
   if (able && at && shooter && page.spec) {
     input("aim").setAttribute("aria-valuetext", aimInWords(at, shooter.angle, state.men, page.spec));
+    toldAim.tell({ seat: state.shooter, angle_deg: shooter.angle, speed_mm_s: shooter.speed });
   }
   showActs(state, able, replay.active);
   for (const id of ["rules-button", "keys"]) box(id).hidden = page.isFeed;
@@ -356,10 +355,13 @@ function pressKey(event) {
   return Boolean(press || letter);
 }
 
-/** Skip what is shown, where there is something: discs that roll, or a bot's turn. Whether there was. */
+/** Whether this page may go on to what comes next: whoever plays, and the owner where bots do. */
+const mayGoOn = () => Boolean(state && (state.mine.length || (state.reading && part.role === "host")));
+
+/** Skip what is shown, where there is something: discs that roll, a ruling, or a bot's turn. Whether there was. */
 function skip() {
-  const shown = state && !replay.active && state.mine.length > 0 && (page.film || !state.may.flick);
-  if (!shown || state?.question || state?.phase === "over") return false;
+  const shown = mayGoOn() && !replay.active && (page.film || state?.reading || !state?.may.flick);
+  if (!shown || interval.isFresh || state?.question || state?.phase === "over") return false;
   connection.send("skip");
   learned.add("skip");
   return true;
@@ -377,7 +379,7 @@ function review(step, once) {
 
 function describeBoard() {
   const at = stance();
-  speech.say(ready() && at ? boardInWords(at, known().base, known().men)
+  speech.say(ready() && at && page.spec ? boardInWords(at, known().base, known().men, page.spec)
     : describe(replay.peopled(known()), page.film !== null, replayed()));
 }
 

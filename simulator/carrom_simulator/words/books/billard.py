@@ -14,6 +14,10 @@ BOOK = Book(
         "Pocket your nine men before the other side. The covered queen is worth 3 points more; "
         "the first at 25 has won.",
     ),
+    goal=(
+        "Rentrez vos neuf {own} avant les neuf {other} ; la reine vaut 3 points.",
+        "Pocket your nine {own} men before the nine {other} ones; the queen is worth 3 points.",
+    ),
     turn=(
         "Le palet posé sur sa ligne de tir, on l'envoie d'une pichenette. Un de ses pions rentré, on rejoue ; "
         "sinon la main passe.",
@@ -40,6 +44,7 @@ BOOK = Book(
                     (
                         "Un pion du tireur est tombé : {player} rejoue.",
                         "An own man fell: {player} plays again.",
+                        "own_stays",
                     ),
                 ),
                 (
@@ -47,6 +52,7 @@ BOOK = Book(
                     (
                         "Des pions du tireur sont tombés : {player} rejoue.",
                         "Own men fell: {player} plays again.",
+                        "own_stays",
                     ),
                 ),
             ],
@@ -63,6 +69,7 @@ BOOK = Book(
                     (
                         "Un pion adverse est tombé et aucun du tireur : cela ne fait pas rejouer.",
                         "One of the other side's men fell and none of the shooter's own: that earns no replay.",
+                        "passes",
                     ),
                 ),
                 (
@@ -70,6 +77,7 @@ BOOK = Book(
                     (
                         "Des pions adverses sont tombés et aucun du tireur : cela ne fait pas rejouer.",
                         "Men of the other side fell and none of the shooter's own: that earns no replay.",
+                        "passes",
                     ),
                 ),
                 (
@@ -101,16 +109,26 @@ BOOK = Book(
                 (
                     "queen_held !board",
                     (
-                        "La reine est tombée et le tireur y avait droit : {player} rejoue, et ce coup doit la couvrir.",
+                        "La reine est tombée et le tireur y avait droit : {player} rejoue, et son prochain coup doit "
+                        "la couvrir.",
                         "The queen fell and the shooter had the right to her: {player} plays again, "
-                        "and that shot must cover her.",
+                        "and the next shot must cover her.",
                     ),
                 ),
                 (
-                    "queen_covered",
+                    "queen_covered !own_more",
                     (
                         "Un pion du tireur est tombé au coup qui suivait la reine : elle est couverte.",
                         "An own man fell in the shot after the queen: she is covered.",
+                        "own_stays",
+                    ),
+                ),
+                (
+                    "queen_covered own_more",
+                    (
+                        "Des pions du tireur sont tombés au coup qui suivait la reine : elle est couverte.",
+                        "Own men fell in the shot after the queen: she is covered.",
+                        "own_stays",
                     ),
                 ),
                 (
@@ -128,9 +146,9 @@ BOOK = Book(
                 "Queen and an own man in one shot: it is covered at once.",
             ),
             told=(
-                "La reine est tombée avec un pion du tireur, qui y avait droit : elle est couverte aussitôt.",
-                "The queen fell together with an own man, and the shooter had the right to "
-                "her: she is covered at once.",
+                "La reine est tombée avec {mates} du tireur, qui y avait droit : elle est couverte aussitôt.",
+                "The queen fell together with {mates}, and the shooter had the right to her: she is covered at once.",
+                "queen_covered own_stays",
             ),
         ),
         "B6": Row(
@@ -141,8 +159,9 @@ BOOK = Book(
             ),
             told=(
                 "Aucun pion du tireur n'était rentré avant ce coup : la reine revient au centre et ne rapporte rien.",
-                "None of the shooter's men was down before this shot: the queen goes back to "
-                "the centre and earns nothing.",
+                "None of the shooter's men was down before this shot: the queen goes back to the "
+                "centre and earns nothing.",
+                "queen_back",
             ),
         ),
         "B7": Row(
@@ -158,6 +177,7 @@ BOOK = Book(
                     (
                         "Le palet est tombé sans pion du tireur : {back} à rendre.",
                         "The striker fell without an own man: {back} to be returned.",
+                        "striker passes",
                     ),
                 ),
                 (
@@ -181,8 +201,9 @@ BOOK = Book(
                     "",
                     (
                         "Le palet est tombé avec {own} du tireur : autant à rendre et un de plus, {back}.",
-                        "The striker fell with {own} of the shooter's: as many are to be "
-                        "returned and one more, {back}.",
+                        "The striker fell with {own} of the shooter's: as many are to be returned and "
+                        "one more, {back}.",
+                        "striker own_back",
                     ),
                 ),
                 (
@@ -205,18 +226,22 @@ BOOK = Book(
                 "win": (
                     "Le dernier pion du tireur est tombé : il gagne le plateau, la reine n'étant ici qu'un bonus.",
                     "The shooter's last man fell: he wins the board, as the queen is only a bonus here.",
+                    "won own_stays",
                 ),
                 "return": (
-                    "Le dernier pion du tireur est tombé et la reine n'est pas couverte : par la règle de cette "
-                    "partie, ce pion ressort et la main passe à {next}.",
-                    "The shooter's last man fell and the queen is not covered: by the rule of this game that man "
-                    "comes back and the turn passes to {next}.",
+                    "Le dernier pion du tireur est tombé et la reine n'est pas couverte : "
+                    "par la règle de cette partie, ce pion ressort et la main passe à "
+                    "{next}.",
+                    "The shooter's last man fell and the queen is not covered: by the rule "
+                    "of this game that man comes back and the turn passes to {next}.",
+                    "own_back own_last_back",
                 ),
                 "lose": (
-                    "Le dernier pion du tireur est tombé et la reine n'est pas couverte : par la règle de cette "
-                    "partie, l'adversaire gagne le plateau.",
-                    "The shooter's last man fell and the queen is not covered: by the rule of this game the other "
-                    "side wins the board.",
+                    "Le dernier pion du tireur est tombé et la reine n'est pas couverte : par "
+                    "la règle de cette partie, l'adversaire gagne le plateau.",
+                    "The shooter's last man fell and the queen is not covered: by the rule of "
+                    "this game the other side wins the board.",
+                    "won own_stays",
                 ),
             },
         ),
@@ -230,7 +255,16 @@ BOOK = Book(
             told=(
                 "Tous les pions du tireur sont rentrés et il n'en doit aucun : il gagne le plateau.",
                 "All of the shooter's men are down and he owes none: he wins the board.",
+                "won own_stays",
             ),
+            parts={
+                "goes on": (
+                    "Tous les pions du tireur étaient tombés, mais ils ne restent pas tous rentrés : "
+                    "il ne gagne pas le plateau.",
+                    "All of the shooter's men had fallen, but not all of them stay down: he does not win the board.",
+                    "own_last_back",
+                ),
+            },
         ),
         "B11": Row(
             (
@@ -241,16 +275,34 @@ BOOK = Book(
                 "does not ask for it. Otherwise, as the house decides, both men come back and the turn passes, or the "
                 "other side wins the board, with 3 points more.",
             ),
-            told=(
-                "Le dernier pion des deux camps est tombé du même coup : le tireur gagne le plateau.",
-                "The last man of both sides fell in one shot: the shooter wins the board.",
-            ),
+            told=[
+                (
+                    "queen_down",
+                    (
+                        "Le dernier pion des deux camps est tombé du même coup : le tireur gagne le plateau.",
+                        "The last man of both sides fell in one shot: the shooter wins the board.",
+                        "won own_stays other_stays",
+                    ),
+                ),
+                (
+                    "!queen_down",
+                    (
+                        "Le dernier pion des deux camps est tombé du même coup, et la maison se passe de la reine : le "
+                        "tireur gagne le plateau.",
+                        "The last man of both sides fell in one shot, and the house does not ask for the queen: the "
+                        "shooter wins the board.",
+                        "won own_stays other_stays",
+                    ),
+                ),
+            ],
             parts={
                 "return": (
-                    "Le dernier pion des deux camps est tombé et la reine n'est pas couverte "
-                    ": par la règle de cette partie, les deux ressortent et la main passe à {next}.",
-                    "The last man of both sides fell and the queen is not covered: by the rule of this game both come "
-                    "back and the turn passes to {next}.",
+                    "Le dernier pion des deux camps est tombé et la reine n'est pas "
+                    "couverte : par la règle de cette partie, les deux ressortent et la "
+                    "main passe à {next}.",
+                    "The last man of both sides fell and the queen is not covered: by the "
+                    "rule of this game both come back and the turn passes to {next}.",
+                    "own_back other_back own_last_back",
                 ),
             },
         ),
@@ -267,31 +319,40 @@ BOOK = Book(
             told=(
                 "Le dernier pion adverse est tombé : l'adversaire gagne le plateau.",
                 "The other side's last man fell: that side wins the board.",
+                "won other_stays",
             ),
             parts={
                 "return": (
-                    "Le dernier pion adverse est tombé et la reine n'est pas couverte : par la règle de cette partie, "
-                    "ce pion ressort, et cela ne coûte rien de plus.",
-                    "The other side's last man fell and the queen is not covered: by the rule of this game that man "
-                    "comes back, at no further cost.",
+                    "Le dernier pion adverse est tombé et la reine n'est pas couverte : par "
+                    "la règle de cette partie, ce pion ressort, et cela ne coûte rien de "
+                    "plus.",
+                    "The other side's last man fell and the queen is not covered: by the "
+                    "rule of this game that man comes back, at no further cost.",
+                    "other_back",
                 ),
+                "stays": every_book.LOST_MEN,
                 "lose": [
                     (
                         "!own_last",
                         (
-                            "Le dernier pion adverse est tombé et la reine n'est pas couverte : par la règle de "
-                            "cette partie, l'adversaire gagne quand même, avec les points de la reine.",
+                            "Le dernier pion adverse est tombé et la reine n'est pas couverte : par "
+                            "la règle de cette partie, l'adversaire gagne quand même, avec les points "
+                            "de la reine.",
                             "The other side's last man fell and the queen is not covered: by the rule "
                             "of this game that side wins all the same, with the queen's points.",
+                            "won other_stays",
                         ),
                     ),
                     (
                         "own_last",
                         (
-                            "Le dernier pion de chaque camp est tombé et la reine n'est pas couverte : par la règle de "
-                            "cette partie, l'adversaire gagne quand même, avec les points de la reine.",
-                            "The last man of both sides fell and the queen is not covered: by the rule of this game "
-                            "the other side wins all the same, with the queen's points.",
+                            "Le dernier pion de chaque camp est tombé et la reine n'est pas couverte "
+                            ": par la règle de cette partie, l'adversaire gagne quand même, avec les "
+                            "points de la reine.",
+                            "The last man of both sides fell and the queen is not covered: by the "
+                            "rule of this game the other side wins all the same, with the queen's "
+                            "points.",
+                            "won other_stays own_stays",
                         ),
                     ),
                 ],
@@ -305,6 +366,7 @@ BOOK = Book(
             told=(
                 "{winner} a {score} points et gagne la partie : il en faut 25.",
                 "{winner} has {score} points and wins the game: 25 are needed.",
+                "game",
             ),
         ),
     },

@@ -20,8 +20,22 @@ _OURS = (
 )
 _CARROM = (("Le but", "The aim"), ("Le tir", "The shot"))
 _CARDS = (("Le but", "The aim"), ("Le tour", "The turn"))
+
+
+def _brought(book_id: str) -> Book:
+    """Return the words of a book that a package brings; without any it has its name, and its rows their numbers."""
+    module = __import__("carrom.game.rules." + book_id, None, None, ("BOOK",))
+    return getattr(module, "WORDS", None) or Book((book_id, book_id), {}, name=book_id)
+
+
+for _id in GAMES:
+    if _id not in BOOKS:
+        BOOKS[_id] = _brought(_id)
 _ALL = [every_book.BOOK] + [BOOKS[book_id] for book_id in GAMES]
-ROWS: dict[str, Row] = {name: row for book in _ALL for name, row in book.rows.items()}
+ROWS: dict[str, Row] = {}
+for _book in _ALL:
+    for _name in _book.rows:
+        ROWS.setdefault(_name, _book.rows[_name])  # ours stand before those of packages
 
 
 def sheet(book_id: str, lang: str) -> dict:
@@ -36,7 +50,7 @@ def sheet(book_id: str, lang: str) -> dict:
         for source, names in groups(book_id)
     ]
     heads = _CARROM if book.is_carrom else _CARDS
-    first = [(pick(lang, head), pick(lang, text)) for head, text in zip(heads, (book.aim, book.turn))]
+    first = [(pick(lang, head), pick(lang, text)) for head, text in zip(heads, (book.aim, book.turn)) if text[0]]
     return {"name": book.name, "summary": pick(lang, book.summary), "first": first, "groups": shown}
 
 

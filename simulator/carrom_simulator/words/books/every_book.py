@@ -2,6 +2,26 @@
 
 from carrom_simulator.words.books.book import Book, Row
 
+# What became of the shooter's men that fell in a shot by which he has lost the board.
+LOST_MEN = [
+    (
+        "own_single",
+        (
+            "Le pion du tireur reste rentré : il n'est plus à compter, mais ne sauve pas le plateau.",
+            "The shooter's man stays down: it is not counted any more, but does not save the board.",
+            "own_stays",
+        ),
+    ),
+    (
+        "!own_single",
+        (
+            "Les pions du tireur restent rentrés : ils ne sont plus à compter, mais ne sauvent pas le plateau.",
+            "The shooter's men stay down: they are not counted any more, but do not save the board.",
+            "own_stays",
+        ),
+    ),
+]
+
 BOOK = Book(
     heading=("Pour tous les jeux de carrom", "For every carrom game"),
     ours=("C3", "C7", "C11", "C13", "C14"),
@@ -58,6 +78,7 @@ BOOK = Book(
                         (
                             "Rien ne fait rejouer : le coup est joué, mais la main reste.",
                             "Nothing earned a replay: the shot is spent, but the turn stays.",
+                            "stays",
                         ),
                     ),
                     (
@@ -84,13 +105,35 @@ BOOK = Book(
                     (
                         "Des pions étaient dus : ceux qui tombent les paient et retournent aussitôt sur le plateau.",
                         "Men were owed: those that fell pay them and go back to the board at once.",
+                        "own_pays other_pays",
                     ),
                 ),
                 (
-                    "pays !pays_more",
+                    "pays !pays_more !pays_of_two !pays_of_more",
                     (
                         "Le pion qui tombe en paie un qui était dû, et retourne aussitôt sur le plateau.",
                         "The man that fell pays one that was owed, and goes back to the board at once.",
+                        "own_pays other_pays",
+                    ),
+                ),
+                (
+                    "pays_of_two",
+                    (
+                        "Un des deux pions tombés paie celui qui était dû et retourne aussitôt sur le plateau ; "
+                        "l'autre reste rentré.",
+                        "One of the two men that fell pays the one that was owed, and goes back to the board at once; "
+                        "the other stays down.",
+                        "own_pays other_pays",
+                    ),
+                ),
+                (
+                    "pays_of_more",
+                    (
+                        "Un des pions tombés paie celui qui était dû et retourne aussitôt sur le plateau ; les autres "
+                        "restent rentrés.",
+                        "One of the men that fell pays the one that was owed, and goes back to the board at once; the "
+                        "others stay down.",
+                        "own_pays other_pays",
                     ),
                 ),
                 (
@@ -118,27 +161,58 @@ BOOK = Book(
             ),
             told=[
                 (
-                    "stays_one",
+                    "other_one",
                     (
                         "Le pion adverse qui est tombé reste rentré : il compte pour son camp.",
                         "The other side's man that fell stays down: it counts for its side.",
+                        "other_stays",
                     ),
                 ),
                 (
-                    "stays_all",
+                    "other_all",
                     (
                         "Les pions adverses qui sont tombés restent rentrés : ils comptent pour leur camp.",
                         "The other side's men that fell stay down: they count for their side.",
+                        "other_stays",
                     ),
                 ),
                 (
-                    "stays_some",
+                    "other_rest",
                     (
-                        "Le reste des pions adverses tombés reste rentré : il compte pour son camp.",
-                        "The rest of the other side's men that fell stays down: it counts for its side.",
+                        "Un des pions adverses qui sont tombés reste rentré : il compte pour son camp.",
+                        "Of the other side's men one stays down: it counts for its side.",
+                        "other_stays",
+                    ),
+                ),
+                (
+                    "other_rests",
+                    (
+                        "Les autres pions adverses qui sont tombés restent rentrés : ils comptent pour leur camp.",
+                        "Of the other side's men the others stay down: they count for its side.",
+                        "other_stays",
                     ),
                 ),
             ],
+            parts={
+                "own": [
+                    (
+                        "own_rest",
+                        (
+                            "Un des pions du tireur qui sont tombés reste rentré.",
+                            "One of the shooter's men that fell stays down.",
+                            "own_stays",
+                        ),
+                    ),
+                    (
+                        "own_rests",
+                        (
+                            "Les autres pions du tireur restent rentrés.",
+                            "The shooter's other men stay down.",
+                            "own_stays",
+                        ),
+                    ),
+                ],
+            },
         ),
         "C6": Row(
             (
@@ -150,6 +224,7 @@ BOOK = Book(
             told=(
                 "Le premier pion tombé est {first} : {shooter} prend les {colour}.",
                 "The first man to fall is {first}: {shooter} takes {colour}.",
+                "colours",
             ),
         ),
         "C7": Row(
@@ -231,8 +306,8 @@ BOOK = Book(
                 (
                     "off_centre !off_more",
                     (
-                        "La pièce sortie du plateau revient au centre et ne compte pas comme rentrée.",
-                        "The piece off the board comes back to the centre and does not count as pocketed.",
+                        "{off} du plateau revient au centre et ne compte pas comme rentré{e}.",
+                        "{off} comes back to the centre and does not count as pocketed.",
                     ),
                 ),
                 (
@@ -245,8 +320,8 @@ BOOK = Book(
                 (
                     "striker_off",
                     (
-                        "Le palet sorti du plateau se ramasse : cela ne coûte rien.",
-                        "The striker that left the board is picked up, at no cost.",
+                        "Le {striker} sorti du plateau se ramasse : cela ne coûte rien.",
+                        "The {striker} that left the board is picked up, at no cost.",
                     ),
                 ),
             ],
@@ -294,6 +369,7 @@ BOOK = Book(
                     (
                         "{who} abandonne : {winner} gagne la partie, {score} à {against} ; le pari est annulé.",
                         "{who} resigns: {winner} wins the game, {score} to {against}; the bet is void.",
+                        "bet_void",
                     ),
                 ),
                 (

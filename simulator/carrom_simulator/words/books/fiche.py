@@ -13,6 +13,10 @@ BOOK = Book(
         "Rentrer ses neuf pions avant l'adversaire : 12 points au plus par plateau, 25 pour la partie.",
         "Pocket your nine men before the other side: at most 12 points a board, 25 for the game.",
     ),
+    goal=(
+        "Rentrez vos neuf {own} avant les neuf {other} ; la reine vaut 3 points.",
+        "Pocket your nine {own} men before the nine {other} ones; the queen is worth 3 points.",
+    ),
     turn=(
         "Le palet posé sur sa ligne de tir, on l'envoie d'une pichenette. Un de ses pions rentré, on rejoue ; "
         "sinon la main passe.",
@@ -37,6 +41,7 @@ BOOK = Book(
                     (
                         "C'est une pénalité pour {for}, sans pion du tireur : {back} à rendre.",
                         "That is a penalty for {for}, without an own man: {back} to be returned.",
+                        "striker passes",
                     ),
                 ),
                 (
@@ -55,34 +60,22 @@ BOOK = Book(
                 "An own man pocketed lets you play again even with the striker, another man or the queen: you pay "
                 "the penalty's man and keep the turn. With a piece off the board the turn passes all the same.",
             ),
-            told=[
-                (
-                    "!board",
-                    (
-                        "C'est une pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré "
-                        "compte, et il garde la main.",
-                        "That is a penalty for {for}: {back} to be returned. But what the shooter "
-                        "pocketed counts, and he keeps the turn.",
-                    ),
-                ),
-                (
-                    "board",
-                    (
-                        "C'est une pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré compte.",
-                        "That is a penalty for {for}: {back} to be returned. But what the shooter pocketed counts.",
-                    ),
-                ),
-            ],
+            told=(
+                "C'est une pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré compte.",
+                "That is a penalty for {for}: {back} to be returned. But what the shooter pocketed counts.",
+                "striker own_stays",
+            ),
             parts={
                 "off": [
                     (
                         "!board",
                         (
-                            "C'est une pénalité pour {for} : {back} à rendre. Ce que le tireur a rentré "
-                            "compte, mais une pièce est sortie : la main passe quand même.",
+                            "C'est une pénalité pour {for} : {back} à rendre. Ce que le tireur a "
+                            "rentré compte, mais une pièce est sortie : la main passe quand même.",
                             "That is a penalty for {for}: {back} to be returned. What the shooter "
-                            "pocketed counts, but a piece left the board: the turn passes all "
-                            "the same.",
+                            "pocketed counts, but a piece left the board: the turn passes all the "
+                            "same.",
+                            "striker own_stays passes",
                         ),
                     ),
                     (
@@ -90,6 +83,7 @@ BOOK = Book(
                         (
                             "C'est une pénalité pour {for} : {back} à rendre. Mais ce que le tireur a rentré compte.",
                             "That is a penalty for {for}: {back} to be returned. But what the shooter pocketed counts.",
+                            "striker own_stays",
                         ),
                     ),
                 ],
@@ -102,10 +96,22 @@ BOOK = Book(
                 "Pocketing other men costs the turn and nothing more. A queen that you may pocket does not suffer: if "
                 "she falls with them she is to be covered, and you play again.",
             ),
-            told=(
-                "Des pions adverses sont tombés avec la reine : cela ne lui ôte rien.",
-                "Men of the other side fell with the queen: that takes nothing away from her.",
-            ),
+            told=[
+                (
+                    "others_more",
+                    (
+                        "Des pions adverses sont tombés avec la reine : cela ne lui ôte rien.",
+                        "Men of the other side fell with the queen: that takes nothing away from her.",
+                    ),
+                ),
+                (
+                    "!others_more",
+                    (
+                        "Un pion adverse est tombé avec la reine : cela ne lui ôte rien.",
+                        "A man of the other side fell with the queen: that takes nothing away from her.",
+                    ),
+                ),
+            ],
         ),
         "F4": Row(
             (
@@ -115,6 +121,7 @@ BOOK = Book(
             told=(
                 "Le palet est tombé dans le coup qui couvre la reine : elle reste couverte.",
                 "The striker fell in the shot that covers the queen: she stays covered.",
+                "queen_covered striker",
             ),
         ),
         "F5": Row(
@@ -153,13 +160,15 @@ BOOK = Book(
                     (
                         "{winner} a {score} points et gagne la partie : il en faut 25.",
                         "{winner} has {score} points and wins the game: 25 are needed.",
+                        "game",
                     ),
                 ),
                 (
                     "!at_points",
                     (
-                        "{winner} mène par {score} à {against} après huit plateaux et gagne la partie.",
+                        "{winner} mène {score} à {against} après huit plateaux et gagne la partie.",
                         "{winner} leads by {score} to {against} after eight boards and wins the game.",
+                        "game",
                     ),
                 ),
             ],
@@ -167,6 +176,7 @@ BOOK = Book(
                 "level": (
                     "{level} à {level} après huit plateaux : un neuvième décide.",
                     "{level} to {level} after eight boards: a ninth decides.",
+                    "level",
                 ),
             },
         ),

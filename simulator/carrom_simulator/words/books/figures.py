@@ -1,61 +1,64 @@
-"""The figures of a ruling in words: counted men, and each sum that leads to points, shots or dues.
-
-A sum is a list of terms: (value, as it is written, where it comes from as a pair).
-"""
+"""The figures of a ruling in words: counted men, and each sum of facts.py that leads to points, shots or dues."""
 
 from carrom.game import entry as entries
-from carrom.game.pieces import FOUL, MEN, ZONE_WORDS, zone_of
-from carrom.game.position import NOBODY, QUEEN_COVERED, UNKNOWN
+from carrom.game.pieces import FAR, FOUL, NEAR, STRIKER
+from carrom.game.position import NOBODY
 from carrom.lang import pick
 from carrom.panel.calls import COLOURS, PIECES, POCKETS, SEATS, side_name
+from carrom_simulator.words.books import agreement
+from carrom_simulator.words.books.catalogue import BOOKS
+from carrom_simulator.words.books.facts import louxor_term, penalties, stake_term, term, zone_of_bet
 
+ZONES = {NEAR: ("proche", "near"), FAR: ("du côté opposé", "far")}  # of a pocket
 _MEN = (("pion", "pions"), ("man", "men"))
 _POINTS = (("point", "points"), ("point", "points"))
 _SHOTS = (("coup", "coups"), ("shot", "shots"))
+_MATES = (("un pion", "des pions"), ("an own man", "own men"))
 _PENALTIES = (("pénalité", "pénalités"), ("penalty", "penalties"))
 _HALVES = (("un demi-coup", "{} demi-coups"), ("a half shot", "{} half shots"))
 _AND_HALVES = (" et {}", " and {}")
-_ZONES = {"near": ("proche", "near"), "far": ("lointain", "far")}
 
-_LATE = (
-    ("un pion blanc en {}", "a white man in {}"),
-    ("un pion noir en {}", "a black man in {}"),
-    ("la reine en {}", "the queen in {}"),
-    ("le palet en {}", "the striker in {}"),
-)
-_FOR_STRIKER = ("le palet rentré", "the pocketed striker")
-_FOR_OFF = (("une pièce sortie", "{} pièces sorties"), ("a piece off the board", "{} pieces off the board"))
+_IN = (" en ", " in ")
+_POCKETED = ("{} rentré", "{} that fell")
+_OFF = "off the board"
+_OFF_MORE = ("{} pièces sorties", "{} pieces off the board")
 _AND = (" et ", " and ")
 
-# The reasons of a sum's terms.
-_LOSERS_MEN = (
-    ("pion du perdant encore en jeu", "pions du perdant encore en jeu"),
-    ("of the loser's men still on the board", "of the loser's men still on the board"),
-)
-_UNKNOWN_MEN = ("pions du perdant, dont la couleur n'était pas connue", "men of the loser, whose colour was not known")
-_QUEEN = ("pour la reine", "for the queen")
-_DEMANDED = (("réclamé en plus", "réclamés en plus"), ("demanded more", "demanded more"))
-_BY_LAW = ("selon la loi", "by the law")
-_QUEEN_HIGH = (
-    "seulement pour la reine, le gagnant ayant déjà plus de 21 points",
-    "only for the queen, as the winner had more than 21 points already",
-)
-_SAVED = ("d'avant", "before")
-_PLAYED = ("joué", "played")
-_TURN = ("de droit", "for the turn")
-_REPLAY = ("pour rejouer", "to play again")
-_BET = ("du pari", "of the bet")
-_BRUTAL = ("du brutal", "of the brutal")
-_SIX = ("du six-cinquante", "of the six-cinquante")
-_HAND = ("pour la main qui a touché", "for the hand that touched")
-_BOULETTE = ("pour la boulette", "for the boulette")
-_LOUXOR = ("pour le Louxor", "for the Louxor")
-_OTHER_MAN = ("pour le pion adverse", "for the other side's man")
-_MISSED = ("pour le penalty raté", "for the missed penalty shot")
-_EARLIER = ("d'avant", "before")
-_OWED = ("qui manquait à rendre", "that was not there to be returned")
-_PAID = ("payé", "paid")
-_WAIVED = ("laissé", "waived")
+# The reason of each term of a sum: a pair, or a pair of the forms for one and for more.
+FOR = {
+    "men": (
+        ("pion du perdant encore en jeu", "pions du perdant encore en jeu"),
+        ("of the loser's men still on the board", "of the loser's men still on the board"),
+    ),
+    "unknown_men": (
+        "pions du perdant, dont la couleur n'était pas connue",
+        "men of the loser, whose colour was not known",
+    ),
+    "queen": ("pour la reine", "for the queen"),
+    "demanded": (("réclamé en plus", "réclamés en plus"), ("demanded more", "demanded more")),
+    "law": ("selon la loi", "by the law"),
+    "fixed": (("fixé par la règle", "fixés par la règle"), ("set by the rule", "set by the rule")),
+    "queen_high": (
+        "seulement pour la reine, le gagnant ayant déjà plus de 21 points",
+        "only for the queen, as the winner had more than 21 points already",
+    ),
+    "before": ("d'avant", "before"),
+    "played": ("joué", "played"),
+    "turn": ("de droit", "for the turn"),
+    "replay": ("pour rejouer", "to play again"),
+    "bet": ("du pari", "of the bet"),
+    "brutal": ("du brutal", "of the brutal"),
+    "six": ("du six-cinquante", "of the six-cinquante"),
+    "hand": ("pour la main qui a touché", "for the hand that touched"),
+    "boulette": ("pour la boulette", "for the boulette"),
+    "louxor": ("pour le Louxor", "for the Louxor"),
+    "other_man": ("pour le pion adverse", "for the other side's man"),
+    "other_men": ("pour les pions adverses", "for the other side's men"),
+    "missed": ("pour le penalty raté", "for the missed penalty shot"),
+    "owed": ("qui manquait à rendre", "that was not there to be returned"),
+    "paid": ("payé", "paid"),
+    "waived": ("laissé", "waived"),
+}
 
 _SHOTS_SUM = ("{who} joue {sum}{halves} : {parts}.", "{who} plays {sum}{halves}: {parts}.")
 _LEFT_SUM = ("Il reste {sum}{halves} à {who}.", "{who} has {sum}{halves} left.")
@@ -102,51 +105,21 @@ def _sum(terms: list, forms: tuple, lang: str) -> str:
 
 
 def _parts(terms: list, lang: str) -> str:
-    return ", ".join(f"{written} {pick(lang, what)}" for _, written, what in terms)
+    return ", ".join(f"{written} {_what(value, what, lang)}" for value, written, what in terms)
 
 
-def _term(value: int, what: tuple) -> tuple:
-    return value, str(abs(value)), what
+def _what(number: int, what: str, lang: str) -> str:
+    """Return what a term is for."""
+    text = pick(lang, FOR[what])
+    return text if isinstance(text, str) else text[0 if number == 1 else 1]
 
 
 # Points.
 
 
-def point_terms(r, reasons) -> list:
-    """List what the points of a won board are made of."""
-    side, points = r.won
-    loser = r.end.colour_of(1 - side)
-    men = MEN if loser == UNKNOWN else r.end.on_board(loser)
-    terms = [_term(men, _UNKNOWN_MEN if loser == UNKNOWN else _form(_LOSERS_MEN, men))] if men else []
-    more = 1 if "I12 one more" in reasons else 2 if "I12 two more" in reasons else 0
-    queen = points - men - more
-    if queen:
-        terms.append(_term(queen, _queen_for(r, queen, reasons)))
-    if more:
-        terms.append(_term(more, _form(_DEMANDED, more)))
-    return terms
-
-
-def _form(forms: tuple, number: int) -> tuple:
-    """Return the pair of the forms for one or for more."""
-    return tuple(form[0 if number == 1 else 1] for form in forms)
-
-
-def _queen_for(r, points: int, reasons) -> tuple:
-    """Return what the points are for that are no men: the queen, or what laws 83 and 85 give, or both last men."""
-    if r.book.id != "icf":
-        return _QUEEN
-    side = r.won[0]
-    by_law = any(reason[:7] in ("I12 [83", "I12 [85") for reason in reasons)
-    if by_law or (r.start.queen == QUEEN_COVERED + 1 - side and side == r.side):
-        return _BY_LAW
-    return _QUEEN if points > 1 else _QUEEN_HIGH
-
-
-def points_text(r, reasons, lang: str) -> str:
+def _points_text(r, terms: list, lang: str) -> str:
     """Say how the points of a won board add up, and the winner's score where the game goes on."""
     side, points = r.won
-    terms = point_terms(r, reasons)
     most = r.book.board_cap
     if terms:
         said = pick(lang, _WORTH_MOST if most and points > most else _WORTH).format(
@@ -171,83 +144,8 @@ def _score(r, side: int) -> str:
 # Shots (K13).
 
 
-def _penalty_terms(r, reasons) -> list:
-    """List the penalties of a shot of K-Rhum by their causes."""
-    terms = []
-    calls = r.v.calls
-    if "boulette" in calls:
-        terms.append(_term(1, _BOULETTE))
-    if "K5" in reasons:
-        terms.append(_term(r.men_off * (1 if "louxor" in calls else 2), _LOUXOR))
-    if "K7" in reasons and r.book.options["other_man_penalty"] == "on":
-        terms.append(_term(1, _OTHER_MAN))
-    if "penalty_missed" in calls:
-        terms.append(_term(1, _MISSED))
-    return terms
-
-
-def penalties(r, reasons) -> int:
-    """Count the penalties of an entry of K-Rhum."""
-    return 1 if "K6" in reasons else sum(term[0] for term in _penalty_terms(r, reasons))
-
-
-def stake_term(r, entry) -> tuple:
-    """Return the stake of the bet that an entry settles or raises, as a term."""
-    p = r.p if r.p.has_bet() else r.start
-    zone, times = p.bet_zone, p.bet_times()
-    if "bet_won" in r.v.calls:
-        zone = zone_of(entry.seat, _hit_pocket(r, entry))
-    return zone * times, str(zone) if times == 1 else f"{zone} × {times}", _BET
-
-
-def _hit_pocket(r, entry) -> int:
-    if entry.hit_pocket != entries.NO_POCKET:
-        return entry.hit_pocket
-    for code in entry.fallen:
-        if entries.piece_of(code) == r.own:
-            return entries.pocket_of(code)
-    return 0
-
-
-def shot_terms(r, entry, reasons) -> list:
-    """List what the shots of whoever goes on are made of; nothing where they are as ever."""
-    start, end = r.start, r.p
-    calls = r.v.calls
-    if r.won or end.shots == 0:
-        return []
-    if r.passed:
-        terms = [_term(1, _TURN)]
-        if "K6" in reasons:
-            terms.append(_term(1, _HAND))
-        elif "K3" in reasons:
-            terms += _penalty_terms(r, reasons)
-        if "bet_lost" in calls:
-            terms.append(stake_term(r, entry))
-        return terms if len(terms) > 1 else []
-    if end.shots == start.shots and (r.book.id != "krhum" or "C8" not in reasons):
-        return []
-    terms = [_term(start.shots, _SAVED)] if start.shots else []
-    if "K6" in reasons:
-        terms.append(_term(1, _HAND))
-        return terms
-    if start.shots:
-        terms.append(_term(-1, _PLAYED))
-    if r.own_fell:
-        terms.append(_term(1, _REPLAY))
-    if "bet_won" in calls:
-        terms.append(stake_term(r, entry))
-    if "brutal" in calls:
-        terms.append(_term(2, _BRUTAL))
-    if "six_cinquante" in calls:
-        terms.append(_term(6, _SIX))
-    return terms
-
-
-def shots_text(r, entry, reasons, lang: str) -> str:
-    """Say how the shots of whoever goes on add up; "" where they are as ever."""
-    terms = shot_terms(r, entry, reasons)
-    if not terms:
-        return ""
+def _shots_text(r, terms: list, reasons, lang: str) -> str:
+    """Say how the shots of whoever goes on add up."""
     half = r.p.half_shots
     text = _LEFT_SUM if "C3 spent" in reasons else _SHOTS_SUM
     return pick(lang, text).format(
@@ -261,42 +159,26 @@ def shots_text(r, entry, reasons, lang: str) -> str:
 # Dues (C4).
 
 
-def due_terms(r, colour: int) -> list:
-    """List what a colour owes after the entry; nothing where no due has changed."""
-    waived = 0 if r.won else r.start.due[colour] - r.paid[colour] + r.owed[colour] - r.p.due[colour]
-    if not r.paid[colour] and not r.owed[colour] and not waived:
-        return []
-    terms = [_term(r.start.due[colour], _EARLIER)] if r.start.due[colour] else []
-    if r.paid[colour]:
-        terms.append(_term(-r.paid[colour], _PAID))
-    if r.owed[colour]:
-        terms.append(_term(r.owed[colour], _OWED))
-    if waived:
-        terms.append(_term(-waived, _WAIVED))
-    return terms
-
-
-def dues_text(r, lang: str) -> str:
-    """Say how the dues that have changed add up."""
+def _dues_text(r, sums: list, lang: str) -> str:
+    """Say how the dues that have changed add up. sums: of white and black."""
     said = []
     p = r.end or r.p
     for colour in (0, 1):
-        terms = due_terms(r, colour)
-        if terms:
+        if sums[colour]:
             who = side_name(p, colour ^ p.colours, lang)
-            said.append(pick(lang, _DUES_SUM).format(who=who, sum=_sum(terms, _MEN, lang)))
+            said.append(pick(lang, _DUES_SUM).format(who=who, sum=_sum(sums[colour], _MEN, lang)))
     return " ".join(said)
 
 
 # All that a sentence may name in braces.
 
 
-def fields(r, entry, reasons, lang: str) -> dict:
+def fields(r, entry, reasons, facts, lang: str) -> dict:
     """Return the fields of a ruling's sentences in a language."""
     found = {
-        "points": points_text(r, reasons, lang) if r.won else "",
-        "shots": shots_text(r, entry, reasons, lang),
-        "dues": dues_text(r, lang),
+        "points": _points_text(r, facts.points, lang) if r.won else "",
+        "shots": _shots_text(r, facts.shots, reasons, lang) if "shots" in facts.names else "",
+        "dues": _dues_text(r, facts.dues, lang),
         "halves": _halves(r.p.half_shots, lang),
         "half": _halves(1, lang),
         "try": r.p.tries or 3,
@@ -325,25 +207,35 @@ def fields(r, entry, reasons, lang: str) -> dict:
         found["penalties"] = count(penalty, _PENALTIES, lang)
         found["more"] = count(penalty, _SHOTS, lang)
         if r.start.has_bet() or r.p.has_bet():
-            term = stake_term(r, entry)
-            found["stake"] = _sum([term], _SHOTS, lang)
-            found["zone"] = pick(lang, _ZONES[ZONE_WORDS[_zone(r, entry)]])
+            stake = stake_term(r, entry)
+            found["stake"] = _sum([stake], _SHOTS, lang)
+            found["zone"] = pick(lang, ZONES[zone_of_bet(r, entry)])
     return found
 
 
-def _zone(r, entry) -> int:
-    if "bet_won" in r.v.calls:
-        return zone_of(entry.seat, _hit_pocket(r, entry))
-    return r.p.bet_zone or r.start.bet_zone
-
-
 def _shot_fields(found: dict, r, entry, lang: str) -> None:
+    striker = BOOKS[r.book.id].striker
+    found["striker"] = pick(lang, striker)
     if entry.fallen:
         last = entry.fallen[-1]
-        found["late"] = pick(lang, _LATE[entries.piece_of(last)]).format(pick(lang, POCKETS[entries.pocket_of(last)]))
+        piece, pocket = entries.piece_of(last), POCKETS[entries.pocket_of(last)]
+        found["late"] = agreement.one(piece, lang, striker) + pick(lang, _IN) + pick(lang, pocket)
     found["own"] = count(r.own_fell, _MEN, lang)
-    found["louxor"] = _digits([_louxor(r)])
-    found["for"] = pick(lang, _AND).join(_causes(r, lang))
+    found["mates"] = _noun(r.own_fell, _MATES, lang)
+    if "K5" in r.v.reasons:
+        found["louxor"] = _digits([louxor_term(r)])
+    off = r.shot.off
+    causes = [pick(lang, _POCKETED).format(agreement.the(STRIKER, lang, striker))] if r.striker_fell else []
+    if len(off) == 1:
+        causes.append(_off(off[0], lang, striker))
+    elif off:
+        causes.append(pick(lang, _OFF_MORE).format(len(off)))
+    found["for"] = pick(lang, _AND).join(causes)
+    men = [piece for piece in off if piece != STRIKER]
+    if men:
+        name = _off(men[0], lang, striker)
+        found["off"] = name[0].upper() + name[1:]
+        found["e"] = agreement.agreed(men[0], "")
     if "colours" in r.v.calls:
         first = next(entries.piece_of(code) for code in entry.fallen if entries.piece_of(code) < 2)
         p = r.end or r.p
@@ -352,33 +244,21 @@ def _shot_fields(found: dict, r, entry, lang: str) -> None:
         found["colour"] = pick(lang, COLOURS[first])
 
 
-def _louxor(r) -> tuple:
-    if "louxor" in r.v.calls:
-        return _term(r.men_off, _LOUXOR)
-    return 2 * r.men_off, f"2 × {r.men_off}" if r.men_off > 1 else "2", _LOUXOR
-
-
-def _causes(r, lang: str) -> list:
-    """List what the Fiche's penalties are for (F1)."""
-    causes = [pick(lang, _FOR_STRIKER)] if r.striker_fell else []
-    off = len(r.shot.off)
-    if off:
-        one, more = pick(lang, _FOR_OFF)
-        causes.append(one if off == 1 else more.format(off))
-    return causes
+def _off(piece: int, lang: str, striker: tuple) -> str:
+    """Return a piece that left the board: "la reine sortie"."""
+    return agreement.the(piece, lang, striker) + " " + pick(lang, (agreement.agreed(piece, "sorti"), _OFF))
 
 
 def _back(r, entry, men: int, lang: str) -> str:
     """Return how many men are to be returned, as a sum where it is one: "2 + 1 = 3 pions"."""
-    terms = [_term(men, _MEN[0])]
+    parts = []
     if entry.kind == entries.SHOT:
         if r.book.id == "fiche":
-            striker, off = 1 if r.striker_fell else 0, len(r.shot.off)
-            parts = [striker, off]
+            parts = [1 if r.striker_fell else 0, len(r.shot.off)]
         else:
             foul = 1 if r.claims(FOUL) else 0
             parts = [r.own_fell, foul, men - r.own_fell - foul]
         parts = [part for part in parts if part > 0]
-        if len(parts) > 1 and sum(parts) == men:
-            terms = [_term(part, _MEN[0]) for part in parts]
-    return _sum(terms, _MEN, lang)
+    if len(parts) < 2 or sum(parts) != men:
+        parts = [men]
+    return _sum([term(part, "") for part in parts], _MEN, lang)

@@ -1,5 +1,6 @@
 """The books as the form for a new game wants them, on the virtual table and on the plain board's referee."""
 
+from carrom.game.entry import BET
 from carrom.game.rules import BOOKS, explained, load_game
 from carrom_simulator.words.books import catalogue, house_options
 
@@ -10,10 +11,17 @@ def books() -> list[dict]:
 
 
 def book(book_id: str) -> dict:
-    """Return one of all books, with its options."""
+    """Return one of all books, with what wins in it, and its options."""
     explained(book_id)
     options = [option_form(option) for option in load_game(book_id).OPTIONS]
-    return {"id": book_id, "name": catalogue.BOOKS[book_id].name, "options": options}
+    words = catalogue.BOOKS[book_id]
+    has = {"bets": has_bets(book_id), "match": bool(getattr(load_game(book_id), "match", 0))}
+    return {"id": book_id, "name": words.name, "striker": words.striker, "goal": words.goal, **has, "options": options}
+
+
+def has_bets(book_id: str) -> bool:
+    """Return whether one bets in a book: in others there are none to count."""
+    return BET in getattr(load_game(book_id), "ENTRIES", ())
 
 
 def option_form(option) -> dict:

@@ -14,6 +14,10 @@ BOOK = Book(
         "Rentrer ses neuf pions avant l'adversaire, la reine couverte auparavant. Le premier à 25 points a gagné.",
         "Pocket your nine men before the other side, the queen covered before. The first at 25 points has won.",
     ),
+    goal=(
+        "Rentrez vos neuf {own} avant les neuf {other}, et d'abord la reine, qui vaut 3 points.",
+        "Pocket your nine {own} men before the nine {other} ones, and first the queen, worth 3 points.",
+    ),
     turn=(
         "Le palet posé sur sa ligne de tir, on l'envoie d'une pichenette. Un de ses pions rentré, on rejoue ; "
         "sinon la main passe.",
@@ -130,6 +134,13 @@ BOOK = Book(
                     "Les fautes coûtent deux points de plus, qui sont réclamés.",
                     "The faults cost two points more, which are demanded.",
                 ),
+                "stays": every_book.LOST_MEN,
+                "goes on": (
+                    "Tous les pions du tireur étaient tombés, mais ils ne restent pas tous rentrés : "
+                    "il ne gagne pas le plateau.",
+                    "All of the shooter's men had fallen, but not all of them stay down: he does not win the board.",
+                    "own_last_back",
+                ),
             },
         ),
         "I13": Row(
@@ -145,13 +156,15 @@ BOOK = Book(
                     (
                         "{winner} a {score} points et gagne la partie : il en faut 25.",
                         "{winner} has {score} points and wins the game: 25 are needed.",
+                        "game",
                     ),
                 ),
                 (
                     "!at_points",
                     (
-                        "{winner} mène par {score} à {against} après huit plateaux et gagne la partie.",
+                        "{winner} mène {score} à {against} après huit plateaux et gagne la partie.",
                         "{winner} leads by {score} to {against} after eight boards and wins the game.",
+                        "game",
                     ),
                 ),
             ],

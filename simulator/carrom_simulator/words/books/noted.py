@@ -2,12 +2,10 @@
 
 from carrom.game import entry as entries
 from carrom.game.engine import rule
-from carrom.game.pieces import BANK, HIT, IMPROPER, MEN, STRIKER
+from carrom.game.pieces import HIT, IMPROPER, MEN
 from carrom.game.position import NOBODY, PENALTY_SHOT, QUEEN_COVERED, QUEEN_HELD, UNKNOWN
 from carrom.game.ruling import Ruling
-
-PAID_STRIKER = ("fiche", "icf")  # there a striker off the board costs, or has a law of its own (F1, I15)
-HIGH_SCORE = 22  # from here on the queen earns nothing (F5, law 27)
+from carrom_simulator.words.books.facts import HIGH_SCORE
 
 
 class Noted(Ruling):
@@ -54,13 +52,14 @@ def judged_again(book, start, entry):
     return r
 
 
-def flags(r, entry, reasons) -> set:
-    """Return the names of what is true of a ruling: its calls, its rows, and what the words ask for besides."""
+def flags(r, entry, reasons, facts) -> set:
+    """Return the names of what is true of a ruling: its facts, calls and rows, and what the words ask for besides."""
     true = set(r.v.calls)
+    true.update(facts.names)
     for reason in reasons:
         true.add(reason.split(" ")[0])
     start, end = r.start, r.end or r.p
-    facts = {
+    more = {
         "passes": r.passed,
         "failed": bool(true & {"B3", "B7", "F1", "F2"}),  # the row before has said why there is no replay
         "known": r.book.colours_known,
@@ -73,51 +72,47 @@ def flags(r, entry, reasons) -> set:
         "chosen": entry.kind == entries.CHOOSE,
         "resigns": entry.kind == entries.RESIGN,
         "lot": r.p.board == r.book.lot_board,
+        "queen_down": end.queen >= QUEEN_COVERED,
         "returns": entry.kind == entries.CHOOSE and entry.arg == entries.RETURN,
         "pays": sum(r.paid) > 0,
         "pays_more": sum(r.paid) > 1,
     }
     if entry.seat >= 0:
-        facts["on_turn"] = start.side_of(entry.seat) == start.side_of(start.turn)
+        more["on_turn"] = start.side_of(entry.seat) == start.side_of(start.turn)
     if entry.kind == entries.SHOT:
-        shooter = start.queen == QUEEN_COVERED + r.side
         known = r.own != UNKNOWN
-        facts["unknown"] = not known
-        facts["nothing"] = not entry.fallen
-        facts["own_down"] = known and start.down[r.own] == MEN and not start.due[r.own]
-        facts["own"] = r.own_fell > 0
-        facts["own_more"] = r.own_fell > 1
-        facts["others"] = r.other_fell > 0
-        facts["others_more"] = r.other_fell > 1
-        stay = r.other_fell - _given(r, r.other) - r.paid[r.other] if known else 0
-        facts["stays_one"] = stay == r.other_fell == 1
-        facts["stays_all"] = stay == r.other_fell > 1
-        facts["stays_some"] = 0 < stay < r.other_fell
-        facts["queen"] = r.queen_fell
-        facts["striker"] = r.striker_fell
-        facts["improper"] = r.claims(IMPROPER)
-        facts["off"] = r.men_off > 0
-        facts["off_more"] = r.men_off > 1
-        facts["off_centre"] = r.men_off > 0 and r.book.OFF_PLACE == "centre"
-        facts["striker_off"] = STRIKER in r.shot.off and r.book.id not in PAID_STRIKER
-        facts["free"] = r.book.options.get("other_man_penalty") == "off"
-        facts["loses"] = r.own_fell > 1 or r.claims(BANK)
-        facts["hit"] = start.has_bet() and "bet_lost" not in true
-        facts["implied"] = facts["hit"] and not r.claims(HIT)
-        facts["by_shooter"] = shooter
-        facts["dues"] = known and start.due[r.own] > 0
-        facts["own_last"] = known and end.down[r.own] == 9 and not end.due[r.own]
-        facts["other_last"] = known and end.down[r.other] == 9 and not end.due[r.other]
+        more["unknown"] = not known
+        more["nothing"] = not entry.fallen
+        more["own_down"] = known and start.down[r.own] == MEN and not start.due[r.own]
+        more["own"] = r.own_fell > 0
+        more["own_more"] = r.own_fell > 1
+        more["others"] = r.other_fell > 0
+        more["others_more"] = r.other_fell > 1
+        for kind, colour, fell in (("own", r.own, r.own_fell), ("other", r.other, r.other_fell)):
+            stay = len([code for code, fate in facts.pieces if entries.piece_of(code) == colour and fate == "stays"])
+            more[kind + "_single"] = stay == 1
+            more[kind + "_one"] = stay == fell == 1
+            more[kind + "_all"] = stay == fell > 1
+            more[kind + "_rest"] = 1 == stay < fell
+            more[kind + "_rests"] = 1 < stay < fell
+            if known and sum(r.paid) == 1 == r.paid[colour] and stay == fell - 1:
+                more["pays_of_two"], more["pays_of_more"] = fell == 2, fell > 2
+        more["queen"] = r.queen_fell
+        more["striker"] = r.striker_fell
+        more["improper"] = r.claims(IMPROPER)
+        more["off"] = r.men_off > 0
+        more["off_more"] = r.men_off > 1
+        more["free"] = r.book.options.get("other_man_penalty") == "off"
+        more["implied"] = not r.claims(HIT)
+        more["fault"] = r.striker_fell or "K3" in true
+        more["own_last"] = known and end.down[r.own] == 9 and not end.due[r.own]
+        more["other_last"] = known and end.down[r.other] == 9 and not end.due[r.other]
     if r.won:
         winner, loser = r.won[0], end.colour_of(1 - r.won[0])
-        facts["high"] = start.score[winner] >= HIGH_SCORE
-        facts["written_off"] = loser != UNKNOWN and end.due[loser] > 0
-        facts["at_points"] = r.p.winner != NOBODY and r.p.score[r.p.winner] >= r.book.game_points
-    for name in facts:
-        if facts[name]:
+        more["high"] = start.score[winner] >= HIGH_SCORE
+        more["written_off"] = loser != UNKNOWN and end.due[loser] > 0
+        more["at_points"] = r.p.winner != NOBODY and r.p.score[r.p.winner] >= r.book.game_points
+    for name in more:
+        if more[name]:
             true.add(name)
     return true
-
-
-def _given(r, colour) -> int:
-    return sum(men for each, men in r.back if each == colour)

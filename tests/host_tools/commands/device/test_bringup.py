@@ -6,9 +6,13 @@ import re
 import pytest
 
 from boards.pico.carrier import carrier
+from carrom import fitted
 from carrom_simulator.world import assembly_faults
-from carrom_tools.device.bringup import points
+from carrom_simulator.world.assembly import AssembledWorld
+from carrom_tools.device.bringup import points, session
+from carrom_tools.device.bringup.people import SimulatedPerson
 from carrom_tools.device.bringup.steps import STEPS
+from carrom_tools.device.calibration_guide import SimulatedTalk
 from carrom_tools.flashing import boards
 from tests.host_tools.running import carrom
 from tests.host_tools.talking_table import TalkingTable, ctrl_c_when
@@ -108,6 +112,49 @@ def test_what_was_well_is_not_tried_again_and_what_was_mended_is(tmp_path):
     assert "2. beams" not in rest.output
     assert "All was tried, all is well." in rest.output
     assert bringup(report, "--again", "--fault", "buzzer-silent", steps=("buzzer",)).exit_code == 1
+
+
+def test_a_table_of_some_parts_is_tried_at_these_alone(tmp_path):
+    """One pocket and its display on a carrier: whatever else is unplugged, and one emitter is the wrong way round."""
+    unplugged = [f"pocket-unplugged:{pocket}" for pocket in ("se", "ne", "nw")]
+    unplugged += [f"line-unplugged:{beam}" for beam in assembly_faults.BEAMS[8:]]
+
+    def put(made):
+        for name in (*unplugged, "pads-address", "emitter-turned:GATE_SW_A", "emitter-turned:GATE_SW_B"):
+            assembly_faults.named(name)(made)
+
+    world = AssembledWorld(put, "nominal", 1)
+    fitted.save(world.hardware, fitted.parse("gates=sw display supply"))
+    fitted.find(world.hardware)
+    said = []
+    talk, person = SimulatedTalk(world=world), SimulatedPerson(world, said.append)
+    bench = session.Session(tmp_path / "bringup.md", "en")
+    bench.begin(talk, person)
+    assert bench.left() == ["supply", "beams", "lamps", "eyes", "display", "calibration", "pieces"]
+    for name in bench.left()[:5]:
+        bench.run(name, talk, person)
+    assert sorted(bench.symptoms()) == ["dark GATE_SW_A", "dark GATE_SW_B"]
+    (finding,) = bench.findings()
+    assert any("emitters have no current" in cause.what[1] for cause in finding.causes), "of all gates that there are"
+    assert not [text for text in said if "SE" in text or "line" in text]
+    assert bench.must_wait("calibration")
+    assert "buttons: not fitted" in bench.report()
+    again = session.Session(tmp_path / "bringup.md", "en")
+    again.load()
+    assert again.left() == ["beams", "calibration", "pieces"]
+
+
+def test_lines_are_tried_on_a_table_without_a_pocket(tmp_path):
+    world = AssembledWorld(noise="nominal", seed=1)
+    fitted.save(world.hardware, fitted.parse("lines=south pads"))
+    fitted.find(world.hardware)
+    said = []
+    talk, person = SimulatedTalk(world=world), SimulatedPerson(world, said.append)
+    bench = session.Session(tmp_path / "bringup.md", "en")
+    bench.begin(talk, person)
+    assert bench.left() == ["beams", "buttons"]
+    bench.run("beams", talk, person)
+    assert (bench.symptoms(), bench.done["beams"]["measured"]) == ([], {"tried": 2})
 
 
 def test_left_in_the_middle_it_goes_on_there(bare_world, tmp_path):

@@ -84,6 +84,18 @@ def test_a_fault_that_disturbs_play_ends_with_1_and_one_that_does_not_with_0(boa
     assert set(json.loads(told.stdout.splitlines()[0])) == {"key", "what", "remedy", "grave"}
 
 
+@pytest.mark.parametrize(
+    ("parts", "answers", "asked"),
+    [("display", "y", ["LEDs"]), ("gates=sw buzzer", "y", ["buzzer"]), ("gates=sw pads", "", [])],
+)
+def test_nobody_is_asked_for_what_is_not_fitted(board, parts, answers, asked):
+    board.answers |= {"beams": {"reply": "beams"}, "fitted": {"reply": "fitted", "parts": parts}}
+    done = carrom("doctor", "--ask", "--lang", "en", text="\n".join(answers) + "\n")
+    assert done.exit_code == 0
+    questions = {"LEDs": "do all LEDs light", "buzzer": "do you hear the buzzer"}
+    assert [word for word, text in questions.items() if text in done.output] == asked
+
+
 @pytest.mark.usefixtures("board")
 @pytest.mark.parametrize(("answers", "found"), [("yy", []), ("ny", ["no_display"]), ("yn", ["no_buzzer"])])
 def test_a_person_is_asked_for_what_only_he_can_see_and_hear(answers, found):

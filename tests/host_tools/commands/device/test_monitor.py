@@ -133,7 +133,7 @@ def test_an_evening_of_kaluki_shows_totals_pot_and_who_deals(tmp_path):
     ):  # fmt: skip
         assert shown in done.stdout, shown
     assert "sw A" not in done.stdout
-    assert "not-in-kaluki" not in done.stdout
+    assert "measures-nothing" not in done.stdout
     assert (tmp_path / "a" / "game.record").read_text().endswith("hand ben anna=25 carl=150\nbuy carl\n")
 
 
@@ -263,16 +263,16 @@ def test_a_table_s_rulings_are_told_in_whole_sentences_of_the_game_so_far(before
     state = TableState()
     state.take({"reply": "position", "header": "rules krhum\nseats south north\nopener south\n", "position": {}})
     state.take({"reply": "entries", "first": 0, "entries": before, "count": len(before)})
-    ((_, told),) = monitor.reasons(state, told_entry(before, "south -"), "en")
+    ((_, told, _),) = monitor.reasons(state, told_entry(before, "south -"), "en")
     assert told.endswith("South has 3 − 1 = 2 shots left (C3).")
 
 
 def test_a_game_that_is_not_known_whole_is_told_by_its_rows():
     state = TableState()
     told = told_entry(["south w@sw bank"], "south -")
-    assert monitor.reasons(state, told, "en") == [("C3 spent", "C3")]  # no header yet
+    assert monitor.reasons(state, told, "en") == [("C3 spent", "C3", set())]  # no header yet
     state.take({"reply": "position", "header": "rules krhum\nseats south north\nopener south\n", "position": {}})
-    assert monitor.reasons(state, told, "en") == [("C3 spent", "C3")]  # the entry before is missing
+    assert monitor.reasons(state, told, "en") == [("C3 spent", "C3", set())]  # the entry before is missing
 
 
 def test_a_table_is_asked_for_its_game_first_and_for_its_signals_in_rounds(monkeypatch):

@@ -15,7 +15,8 @@ def test_every_ruling_of_the_cases_is_explained(path, lang):
     case = games_runner.read(path)
     for number, step in enumerate(replay.replay(replay.parse(case.text.encode(), path.name)), 1):
         lines = explain(number, step, lang)
-        assert len(lines) == (2 if step.verdict.error else 3)
+        assert all(line.strip() for line in lines)
+        assert len(lines) in ((2,) if step.verdict.error else (2, 3))
         for reason in step.verdict.reasons:
             assert reason.split(" ")[0] in lines[-1]
 
@@ -37,7 +38,21 @@ def test_explain_says_whose_turn_comes_next_until_the_game_is_over():
     assert lines[1].endswith("Penalty shot for North! Next: North, a penalty shot.")
     won = "rules dezepions\nseats south north\nopener south\n" + "south w@ne\n" * 9 + "south q@ne\n"
     lines = carrom("explain", "-", "--lang", "en", "--entry", "10", text=won).output.splitlines()
-    assert lines[1].endswith("(the queen decided).")
+    assert lines[1].endswith("(the queen decided). South wins the game!")
+
+
+def test_every_call_is_printed_the_end_of_the_game_too():
+    lost = "rules krhum start_north=24\nseats south north\nopener south\nsouth w@ne q@ne\n"
+    lines = carrom("explain", "-", "--lang", "en", text=lost).output.splitlines()
+    assert lines[1].startswith("   South has white. Tomate! North wins board 1: 9 points (tomate!). North wins the g")
+    resigned = "rules billard\nseats south north\nopener south\nresign south\n"
+    lines = carrom("explain", "-", "--lang", "en", text=resigned).output.splitlines()
+    assert lines[1] == "   North wins the game!"
+    assert all(line.strip() for line in lines)
+    assert "North wins the game!" in carrom("replay", "-", "--lang", "en", text=resigned).output
+    slam = "rules icf start_south=24\nseats south north\nopener south\nsouth w@ne w@ne q@ne\nsouth" + " w@se" * 7
+    lines = carrom("explain", "-", "--lang", "en", "--entry", "2", text=slam).output.splitlines()
+    assert lines[1].endswith("South wins board 1: 9 points (all its men are down). South wins the game! White slam!")
 
 
 def test_a_technical_foul_is_called_one():
@@ -74,7 +89,7 @@ def test_explain_knows_how_many_entries_there_are():
             "icf",
             "south s@ne|north -|south w@ne w@se q@ne s@sw",
             ["as the shooter had a due (I9, law 71a, 68b)."],
-            ["goes on"],
+            ["plays again"],
         ),
         ("icf", "south w@ne w@se w@sw|south s@sw foul", ["1 + 1 = 2 men", "is for the striker (I6, law 37a)."], []),
         (
@@ -96,7 +111,7 @@ def test_explain_knows_how_many_entries_there_are():
             ["The striker fell"],
         ),
         ("fiche", "south w@ne off:s", ["turn passes all the same (F2)."], ["plays again"]),
-        ("fiche", "south w@ne s@se", ["he keeps the turn (F2).", "plays again (B2)."], ["turn passes"]),
+        ("fiche", "south w@ne s@se", ["what the shooter pocketed counts (F2).", "plays again (B2)."], ["turn passes"]),
         ("billard", "south w@ne s@se", ["one more, 1 + 1 = 2 men (B8).", "plays again (B2)."], ["turn passes"]),
         *[
             (
@@ -119,10 +134,10 @@ def test_explain_knows_how_many_entries_there_are():
         (
             "billard last_man=lose",
             "ALL|south w@ne",
-            ["The board is worth 3 points: 3 for the queen. North has 3 points (B9)."],
+            ["The board is worth 3 points: 3 set by the rule. North has 3 points (B9)."],
             ["again"],
         ),
-        ("billard", "ALL|south -|north w@ne", ["that side wins the board.", "(B12)."], ["turn passes"]),
+        ("billard", "ALL|south -|north w@ne", ["that side wins the board (B12).", "(B10)."], ["turn passes"]),
         ("billard last_man=return", "ALL|south -|north w@ne", ["no further cost (B12).", "passes to South (C3)."], []),
         (
             "billard last_man=return",

@@ -52,7 +52,7 @@ def test_several_entries_with_their_calls(tmp_path):
 
 
 CAPTIONS = [  # when the bet was made, before the shot, after it
-    ("North: bets, far pocket — Si Just! ×1", "Nord : parie, trou lointain — Si Just ! ×1"),
+    ("North: bets, far pocket — Si Just! ×1", "Nord : parie, trou du côté opposé — Si Just ! ×1"),
     ("North", "Nord"),
     (
         "North: black SW, off the cushion, named man in — Bet won!, Brutal! 2 more shots",

@@ -103,12 +103,34 @@ def test_the_pieces_are_moved_by_the_engine_that_is_named(physics):
 
 
 @pytest.mark.parametrize(
+    ("words", "offers"), [((), True), (("--rules", "krhum"), False), (("--players", "two"), False)]
+)
+def test_games_that_were_left_are_offered_where_no_option_says_what_is_played(words, offers):
+    process = start("--port", "18685", "--lang", "en", *words)
+
+    async def hello(address):
+        async with aiohttp.ClientSession() as session, session.ws_connect(address + "socket") as page:
+            while (told := await page.receive_json(timeout=300))["t"] != "hello":
+                pass
+            return told
+
+    try:
+        told = in_a_loop(hello(address_of(process)[0]))
+    finally:
+        process.kill()
+        process.communicate(timeout=300)
+    assert told["offers_left"] == offers
+    assert told["state"]["book"] == ("krhum" if "krhum" in words else "billard")
+
+
+@pytest.mark.parametrize(
     ("args", "says"),
     [
         (["--rules", "chess"], "krhum"),
         (["--players", "nine"], "bots"),
         (["--port", "80"], "1024"),
         (["--physics", "newton"], "pymunk"),
+        (["--fitted", "up"], "pads=pins"),
     ],
 )
 def test_what_cannot_be_is_said_and_ends_with_2(args, says):

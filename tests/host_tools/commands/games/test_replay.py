@@ -41,6 +41,8 @@ def test_a_json_line_has_the_documented_form():
             "queen": "board",
             "score": {"south": 0, "north": 0},
             "bet": None,
+            "moved": 0,
+            "games": {"south": 0, "north": 0},
         },
     }
 
@@ -195,3 +197,11 @@ def test_a_learners_record_has_a_sheet_and_json_and_is_not_explained(tmp_path):
     last = json.loads(carrom("replay", str(record), "--json").output.splitlines()[-1])
     assert (last["position"]["queen"], last["position"]["score"]["south"]) == ("held", 2)
     assert carrom("explain", str(record)).exit_code == 2
+
+
+def test_the_games_won_before_in_a_match_stand_in_the_header():
+    text = "rules icf\n# series 1 0   \nseats south north\nopener south\nsouth -\nresign north\n"
+    lines = [json.loads(line) for line in carrom("replay", "-", "--json", text=text).stdout.splitlines()]
+    assert [line["position"]["games"] for line in lines] == [{"south": 1, "north": 0}, {"south": 2, "north": 0}]
+    long = text.replace("seats", "# " + "x" * 5000 + "\nseats", 1)
+    assert carrom("replay", "-", "--json", text=long).exit_code == 0

@@ -118,8 +118,8 @@ def test_the_table_has_games_shots_bets_and_faults_of_each(tmp_path, monkeypatch
     text = carrom("stats", path, path, "--lang", "en").output
     cells = [[cell.strip() for cell in line.split("│")[1:-1]] for line in text.splitlines() if "│" in line]
     rows = {name: row for name, _, *row in cells}
-    assert rows["Léa"] == ["2", "0", "50 %", "█" * 10, "0/0", "0.0"]
-    assert rows["Club"] == ["2", "2", "90 %", "█" * 18, "0/0", "0.0"]
+    assert rows["Léa"] == ["2", "0", "50 %", "█" * 10, "-", "0.0"]
+    assert rows["Club"] == ["2", "2", "90 %", "█" * 18, "-", "0.0"]
     assert "Shots scored, by bots' level" in text
     assert "Club 90 % " + "█" * 18 in text
 

@@ -52,6 +52,23 @@ def test_the_sums_of_all_games_are_one_object(play, tmp_path):
     assert told["confusion"] == {"ne w q": 1, "sw w w": 18}
 
 
+def test_a_table_of_some_parts_plays_its_games_and_those_of_a_whole_one_are_kept_apart(tmp_path):
+    words = ("campaign", "--rules", "dezepions", "--noise", "none", "--jobs", 1, "--games", 1, "--json")
+    whole, few = (
+        last_line(carrom(*words, "--keep", tmp_path / "kept", *more))
+        for more in ((), ("--fitted", "gates=sw lines=south pads display"))
+    )
+    assert whole["games"] == few["games"] == 1
+    pockets = {key.split()[0] for key in few["confusion"] if key.split()[1] == key.split()[2]}
+    assert pockets - {"sw"}, "what fell elsewhere was told"
+    assert (few["misjudged"], few["missed"]) == (0, 0)
+    assert 0 < few["passages"] < whole["passages"]
+    assert few["broken_off"] == 0
+    kept = [json.loads(line)["key"] for line in (tmp_path / "kept").read_text().splitlines()]
+    assert len(set(kept)) == 2
+    assert kept[0].endswith(" exact"), "as keys were before there were parts"
+
+
 def test_games_of_each_engine_are_counted_apart(tmp_path):
     words = ("campaign", "--rules", "dezepions", "--noise", "none", "--jobs", 1, "--games", 1, "--json")
     stepped, exact, again = (
@@ -118,6 +135,18 @@ def test_games_without_an_end_are_named(play):
         (("--rules", "icf", "--seats", "3"), "carrom is played by 2 or 4"),
         (("--jobs", "2", "--scheduler", "tcp://x:1"), "--jobs 2: the workers at tcp://x:1 play"),
         (("--plot", "x.gif"), "drawings are .svg, .png or .pdf"),
+        (
+            ("--rules", "kaluki", "--fitted", "sw pads"),
+            "--fitted 'gates=sw pads': with cards the table measures nothing",
+        ),
+        (
+            ("--fitted", "sw up pads"),
+            "--fitted 'sw up pads': 'up' is no part of the table; there are sw se ne nw south",
+        ),
+        (
+            ("--fitted", "sw display"),
+            "--fitted 'sw display': without buttons nobody answers the simulated table; add pads",
+        ),
         (("--dead", "sw:c"), "--dead sw:c: write all, or a pocket (sw, se, ne, nw) and a gate, like sw:a"),
     ],
 )

@@ -26,7 +26,7 @@ import { onLine } from "./sight.js";
 /** @typedef {{ angle: number, power: number }} Hand  an aim */
 
 const GIVE_UP_PX = 14; // a shorter pull is no shot
-const REST_MS = 700; // a key or finger that has skipped does nothing more until it has rested so long
+const REST_MS = 700; // a key or finger that has skipped does nothing until it has rested for this time
 const HANDLE_HALF_MM = 62; // how far from its middle the handle is taken up
 const ANSWER_MS = 600; // a place that this page sent is answered by then
 const FIRST_POWER = 0.45;

@@ -91,6 +91,7 @@ const connection = new Connection({
   call: (message) => call(() => worded(message).text),
   /** @param {Said} message */
   error: (message) => call(() => worded(message).text, true),
+  stall(/** @type {{ lost: boolean }} */ { lost }) { if (lost) call(() => t("taken_back"), true); },
 });
 
 /**

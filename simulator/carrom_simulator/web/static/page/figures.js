@@ -10,6 +10,9 @@ export class Figures {
   readies_ms = [];
   /** From when to when discs rolled. @type {[from_ms: number, to_ms: number][]} */
   rolls_ms = [];
+  /** From when to when the table waited because somebody read, and a bot aimed; one that goes on has no end. */
+  reads_ms = /** @type {number[][]} */ ([]);
+  aims_ms = /** @type {number[][]} */ ([]);
   #waiting = false;
   #able = false;
 
@@ -34,9 +37,29 @@ export class Figures {
     this.rolls_ms.push([now_ms, now_ms + seconds * 1000]);
   }
 
+  /**
+   * @param {boolean} reads whether the table waits because somebody reads
+   * @param {boolean} aims whether a bot aims
+   */
+  waits(reads, aims) {
+    note(this.reads_ms, reads);
+    note(this.aims_ms, aims);
+  }
+
   /** @param {boolean} able whether the person may shoot now */
   ready(able) {
     if (able && !this.#able) this.readies_ms.push(performance.now());
     this.#able = able;
   }
+}
+
+/**
+ * Begin or end the last of the spans.
+ * @param {number[][]} spans
+ * @param {boolean} isOn
+ */
+function note(spans, isOn) {
+  const last = spans.at(-1), runs = last?.length === 1;
+  if (isOn && !runs) spans.push([performance.now()]);
+  if (!isOn && runs) last.push(performance.now());
 }

@@ -181,6 +181,7 @@ export function askNewGame(dialog, { books, levels, club, cards }, state, start)
     const open = (chosen?.options ?? []).filter((option) => option.choices || option.lo !== option.hi);
     options = open.map((option) => optionField(option, now[option.name] ?? option.default));
     optionBox.replaceChildren(...options.map(({ label }) => label));
+    trialField.hidden = !chosen?.match;
     showOptions();
   };
   seats.addEventListener("change", () => { fillPlayers(); showOptions(); });
@@ -221,6 +222,9 @@ export function askNewGame(dialog, { books, levels, club, cards }, state, start)
   const speed = choice("speed", ["1", "2", "4", "10"].map((times) => [times, `× ${times}`]), String(state.speed));
   const noise = choice("noise", words(["none", "nominal", "harsh"], "noise_"), state.noise);
   const umpire = choice("umpire", words(["table", "people"], "umpire_"), state.umpire);
+  const pace = choice("pace", words(["calm", "quick"], "pace_"), state.pace);
+  const trial = choice("trial", [["", t("no_trial")], ["1", t("trial_boards")]], "");
+  const trialField = labelled(t("trial"), trial);
   const style = choice("style", words(["coach", "strict"], "style_"), state.style);
   const seed = element("input", { type: "number", name: "seed", min: "0", max: String(MOST_SEED), placeholder: "…" });
   /** @type {(title: string, ...content: HTMLElement[]) => HTMLElement[]} */
@@ -230,8 +234,10 @@ export function askNewGame(dialog, { books, levels, club, cards }, state, start)
   const more = element(
     "details", {}, element("summary", { textContent: t("more") }),
     ...part("players", playerBox, grid(labelled(t("seats"), seats), labelled(t("opener"), opener))),
-    ...part("options", optionBox, grid(labelled(t("umpire"), umpire), labelled(t("style"), style))),
-    ...part("badge", grid(labelled(t("speed"), speed), labelled(t("noise"), noise), labelled(t("seed"), seed))),
+    ...part("options", optionBox, grid(labelled(t("umpire"), umpire), labelled(t("style"), style), trialField)),
+    ...part("badge", grid(
+      labelled(t("pace"), pace), labelled(t("speed"), speed), labelled(t("noise"), noise), labelled(t("seed"), seed),
+    )),
   );
   const form = element(
     "form", { method: "dialog" }, nameList(club.names),
@@ -258,6 +264,8 @@ export function askNewGame(dialog, { books, levels, club, cards }, state, start)
     noise: noise.value,
     style: style.value,
     umpire: umpire.value,
+    pace: pace.value,
+    trial: !trialField.hidden && Boolean(trial.value),
     seed: seed.value === "" ? null : Number(seed.value),
   })));
   dialog.replaceChildren(form);

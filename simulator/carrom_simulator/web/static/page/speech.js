@@ -12,6 +12,7 @@ export class Speech {
   #announcer;
   #call;
   #why;
+  #own;
   #told = () => ""; // what was called last
   /** The last entry, which tells why the turn has passed. @type {Item | undefined} */
   #last;
@@ -22,11 +23,13 @@ export class Speech {
    * @param {HTMLElement} announcer an aria-live region that nobody sees
    * @param {HTMLElement} call where calls are shown, an aria-live region as well
    * @param {HTMLElement} why under it, and one too: why the turn has passed
+   * @param {HTMLElement} own above both: the last ruling about whoever is here, until he shoots; first, what wins
    */
-  constructor(announcer, call, why) {
+  constructor(announcer, call, why, own) {
     this.#announcer = announcer;
     this.#call = call;
     this.#why = why;
+    this.#own = own;
   }
 
   /**
@@ -61,6 +64,16 @@ export class Speech {
     this.#last = last;
     this.#isOurs = isOurs;
     this.call(() => "");
+  }
+
+  /**
+   * Keep what was ruled about whoever is at this page, while others play; before anything was, say what wins the game.
+   * @param {Item | undefined} item
+   * @param {string} goal "" once something has been ruled
+   */
+  own(item, goal) {
+    const why = (item && worded(item).why) ?? "", text = why ? t("before", { why }) : goal;
+    if (this.#own.textContent !== text) this.#own.textContent = text;
   }
 
   /** Show what was called last, and why the turn has passed, in the language that the page has now. */
@@ -108,18 +121,24 @@ export function aimInWords({ x, y, dx, dy }, angle_deg, men, spec) {
 }
 
 /**
- * Every man as seen from the striker: direction and distance, from left to right.
+ * Every man and pocket as seen from the striker: direction and distance, from left to right.
  * @param {{ x: number, y: number }} from
  * @param {Base} base
  * @param {Man[]} men
+ * @param {Spec} spec
  */
-export function boardInWords({ x, y }, base, men) {
-  const seen = men.map(([piece, mx, my]) => {
-    const along = (mx - x) * base.rx + (my - y) * base.ry;
-    const ahead = -(mx - x) * base.ry + (my - y) * base.rx;
+export function boardInWords({ x, y }, base, men, spec) {
+  /** @type {(piece: string, to_x: number, to_y: number) => { piece: string, degrees: number, cm: number }} */
+  const seen = (piece, to_x, to_y) => {
+    const along = (to_x - x) * base.rx + (to_y - y) * base.ry;
+    const ahead = -(to_x - x) * base.ry + (to_y - y) * base.rx;
     const degrees = Math.round((Math.atan2(along, ahead) * 180) / Math.PI);
-    return { piece: t(`one_${piece}`), degrees, cm: Math.round(Math.hypot(along, ahead) / 10) };
-  });
-  seen.sort((a, b) => a.degrees - b.degrees);
-  return t("seen_from", { list: seen.map((man) => t("one_seen", man)).join(", ") });
+    return { piece, degrees, cm: Math.round(Math.hypot(along, ahead) / 10) };
+  };
+  /** @type {(word: string, all: { degrees: number }[]) => string} */
+  const listed = (word, all) => all.sort((a, b) => a.degrees - b.degrees).map((one) => t(word, one)).join(", ");
+  const lying = men.map(([piece, to_x, to_y]) => seen(t(`one_${piece}`), to_x, to_y));
+  const pockets = spec.pockets.map(([to_x, to_y]) => seen("", to_x, to_y));
+  return `${t("seen_from", { list: listed("one_seen", lying) })} ${
+    t("pockets_seen", { list: listed("pocket_seen", pockets) })}`;
 }

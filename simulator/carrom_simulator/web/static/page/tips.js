@@ -26,7 +26,12 @@ export function tip(state, ready, learned) {
     return calls % 2 ? t("tip_double", { who, zone: t(zone), stake }) : t("tip_raise", { stake });
   }
   if (state.phase === "over") return "";
-  if (state.phase !== "idle" || state.aim) return state.mine.length && !learned.has("skip") ? t("tip_skip") : "";
+  if (state.reading && !ready) return state.mine.length ? t("tip_read") : "";
+  if (may.sides && state.mine.length) return t("tip_sides");
+  const isBots = state.players[state.shooter]?.kind === "bot";
+  if (state.phase !== "idle" || (isBots && state.aim)) {
+    return state.mine.length && !learned.has("skip") ? t("tip_skip") : "";
+  }
   if (ready && !learned.has("flick")) return t("tip_drag");
   const better = state.mine.find((seat) => state.pads[seat]?.includes("BET"));
   return better && !state.question ? t("tip_may_bet", { who: nameOf(state, better) }) : "";

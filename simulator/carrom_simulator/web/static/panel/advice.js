@@ -4,7 +4,7 @@
 
 import { lies } from "../board/scene.js";
 import { box, button } from "../page/dom.js";
-import { worded } from "../page/words.js";
+import { t, worded } from "../page/words.js";
 
 /** @import { Point } from "../board/sight.js" */
 /** @import { State } from "../page/types.js" */
@@ -42,7 +42,10 @@ export class Advice {
     this.#told = told;
     this.#isShown = false;
     this.#bet = JSON.stringify(state.position.bet);
-    this.#hooks.say(worded(told).text);
+    const { offset_mm, angle_deg, power } = told;
+    this.#hooks.say(`${worded(told).text} ${t("advice_by_ear", {
+      place: Math.round(offset_mm), degrees: angle_deg.toFixed(1), power: Math.round(100 * power),
+    })}`);
     this.#hooks.changed();
   }
 

@@ -4,7 +4,7 @@
 import { element } from "../page/dom.js";
 import { t, worded } from "../page/words.js";
 
-/** @import { Item } from "../page/types.js" */
+/** @import { Item, Seat } from "../page/types.js" */
 
 const NEAR_END_PX = 60; // whoever has scrolled back further than that reads there
 const SHOT = /^(south|east|north|west)\b/;
@@ -82,6 +82,15 @@ export class Record {
 
   /** The last line. */
   get last() { return this.#items.at(-1); }
+
+  /**
+   * The last entry of these seats that stands, where others have come since.
+   * @param {Seat[]} seats
+   */
+  ruling(seats) {
+    const found = this.#items.findLast(({ seat, undone, error }) => seat && seats.includes(seat) && !undone && !error);
+    return found === this.last ? undefined : found;
+  }
 
   /** Keep the end in sight, where it is looked at. */
   #follow() {

@@ -2,12 +2,14 @@
 // Going through an opened record or trace: step by step, or played, each shot as it was.
 
 import { element } from "../page/dom.js";
+import { seated } from "../page/places.js";
 import { pick, setOpenedNames, t } from "../page/words.js";
 import { line } from "./record.js";
 import { shotLinks } from "./shot_links.js";
+import { sides } from "./status.js";
 
 /** @import { Pair } from "../page/sentences.js" */
-/** @import { Edge, Film, ShownStep, State, Step } from "../page/types.js" */
+/** @import { Edge, Film, Position, ShownStep, State, Step } from "../page/types.js" */
 /**
  * @typedef {{ name: string, record: number, total: number, remarks: Pair[], players: State["players"] }} Opened
  *   record: its number at the server, 0 for a trace; total: of steps; remarks: on its men; players: own ones
@@ -16,6 +18,12 @@ import { shotLinks } from "./shot_links.js";
 
 const SHOWN_MS = 1500; // how long an entry is shown before the next one
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
+
+/** The seats of a game in turn order. @param {Position} position */
+function seatsOf(position) {
+  const [one, other] = sides(position).map(([, seats]) => seats);
+  return one.flatMap((seat, at) => [seat, other[at]]);
+}
 
 export class Replay {
   #box;
@@ -69,9 +77,12 @@ export class Replay {
   /** Whether the running game is gone through, and not somebody's file. */
   get isOurs() { return !this.#file.name; }
 
-  /** The state with the people of the game that is shown. @param {State} state @returns {State} */
+  /** The state with the people of the game that is shown, where they sat then. @param {State} state @returns {State} */
   peopled(state) {
-    return this.active && !this.isOurs ? { ...state, players: this.#file.players } : state;
+    const position = this.active && this.#file.steps[this.#at].position;
+    if (!position) return this.active && !this.isOurs ? { ...state, players: this.#file.players } : state;
+    const [players, moved] = this.isOurs ? [state.players, state.position.moved] : [this.#file.players, 0];
+    return { ...state, players: seated(players, seatsOf(position), position.moved - moved) };
   }
 
   /** How far it is: "Shot 3 of 12". */
@@ -216,7 +227,8 @@ export class Replay {
   }
 
   #build() {
-    setOpenedNames(this.#file.players);
+    const [{ position }] = this.#file.steps;
+    if (position) setOpenedNames(this.#file.players, seatsOf(position));
     this.#box.hidden = this.#list.hidden = false;
     this.#list.replaceChildren(...withUndone(this.#file.steps.slice(1)).map((step) => line(step, this.isOurs)));
     this.#speed.setAttribute("aria-label", t("speed"));

@@ -9,6 +9,8 @@ import { t, worded } from "../page/words.js";
 export class Rules {
   #box;
   #ask;
+  /** What had the focus before the sheet was opened. @type {Element | null} */
+  #before = null;
   #row = ""; // to be shown as soon as the sheet has come
   /** @type {Sheet | null} */
   #sheet = null;
@@ -37,6 +39,7 @@ export class Rules {
    */
   show(row = "") {
     this.#row = row;
+    if (!this.open) this.#before = document.activeElement;
     this.#ask();
   }
 
@@ -50,8 +53,11 @@ export class Rules {
     if (this.open) this.#ask();
   }
 
+  /** Close the sheet. A focus that was in it goes back to where it was before. */
   close() {
+    const isIn = this.#box.contains(document.activeElement);
     this.#box.hidden = true;
+    if (isIn && this.#before instanceof HTMLElement) this.#before.focus();
   }
 
   /** @param {Sheet} sheet */

@@ -49,10 +49,11 @@ export function showStatistics(dialog, { players, levels, wins }, books) {
   /** @param {PlayerRow} row */
   const cells = (row) => {
     const bets = row.bets_won + row.bets_lost, faults = row.faults / row.games;
+    const book = books.find(({ id }) => id === row.book);
     return [
-      row.player, books.find(({ id }) => id === row.book)?.name ?? row.book, `${row.won} / ${row.games}`,
+      row.player, book?.name ?? row.book, `${row.won} / ${row.games}`,
       bar(row.scored / Math.max(1, row.shots), percent(row.scored, row.shots)),
-      bar(row.bets_won / Math.max(1, bets), `${row.bets_won} / ${bets}`, "good"),
+      book?.bets ? bar(row.bets_won / Math.max(1, bets), `${row.bets_won} / ${bets}`, "good") : "–",
       bar(faults / most, faults.toFixed(1), "bad"),
     ];
   };

@@ -3,17 +3,19 @@
 
 import { box, element } from "../page/dom.js";
 import { kindOf, nameOf } from "../page/names.js";
-import { t, tn, worded } from "../page/words.js";
+import { filled, pick, t, tn, worded } from "../page/words.js";
 
-/** @import { Position, Seat, State } from "../page/types.js" */
+/** @import { Book, Position, Seat, State } from "../page/types.js" */
 /** @typedef {{ position: Position | null, place: string }} Replayed  a step of an opened file; null: a trace's */
+
+export const TRIAL_BOARDS = 2;
 
 /**
  * Sides as the record names them, with their seats: south and north, or with four players south and east.
  * @param {Position} position
  * @returns {[string, string[]][]}
  */
-function sides(position) {
+export function sides(position) {
   const names = Object.keys(position.score);
   if (names.includes("east")) return [["south", ["south", "north"]], ["east", ["east", "west"]]];
   return names.map((name) => [name, [name]]);
@@ -27,6 +29,33 @@ function sides(position) {
 function colourOf(state, seat) {
   const side = state.seats.length === 4 ? ["south", "east"][state.seats.indexOf(seat) & 1] : seat;
   return state.position.colours?.[side];
+}
+
+/**
+ * Say that a side has won: "you" to who plays alone at this page, on that side.
+ * @param {State} state
+ * @param {Seat} side
+ * @param {string} word for others; with "you_" before it for oneself
+ * @param {Record<string, string | number>} values
+ */
+export function won(state, side, word, values = {}) {
+  const seats = sides(state.position).find(([name]) => name === side)?.[1] ?? [side];
+  if (state.mine.length === 1 && seats.includes(state.mine[0])) return t(`you_${word}`, values);
+  return t(word, { who: nameOf(state, side), ...values });
+}
+
+/**
+ * What wins the game, said to whoever is to shoot first at this page; "" where nobody plays here.
+ * @param {State} state
+ * @param {Book[]} books
+ */
+export function goalInWords(state, books) {
+  const { mine, shooter } = state, book = books.find(({ id }) => id === state.book);
+  if (!book || !mine.length) return "";
+  const own = colourOf(state, mine.includes(shooter) ? shooter : mine[0]);
+  /** @type {Record<string, string>} */
+  const colours = own ? { own: t(own), other: t(own === "w" ? "b" : "w") } : {};
+  return filled(pick(book.goal), colours);
 }
 
 /**
@@ -46,6 +75,16 @@ export function ownMen(state) {
 export function nextOwnMan(state) {
   const own = ownMen(state);
   return own.find(({ index }) => index > state.named) ?? own[0];
+}
+
+/**
+ * The seats of this page whose last ruling still stands: who is at it alone, or of several who is to shoot; nobody's
+ * who shoots.
+ * @param {State} state
+ */
+export function heeded({ mine, shooter, phase }) {
+  const seats = mine.length === 1 ? mine : mine.filter((seat) => seat === shooter);
+  return phase === "running" ? seats.filter((seat) => seat !== shooter) : seats;
 }
 
 /**
@@ -74,6 +113,8 @@ function sideCard(side, seats, state, position) {
   const onTurn = seats.includes(position.turn);
   const words = [colour ? t(colour) : t("unknown_colour")];
   if (colour && position.due[colour]) words.push(tn("due", position.due[colour]));
+  const { games = {} } = position; // an older table does not tell them
+  if (Object.values(games).some(Boolean)) words.push(t("games_won", { n: games[side] }));
   // A replayed game may have other seats.
   const kinds = new Set(seats.map((seat) => kindOf(state.players[seat])).filter(Boolean));
   const men = Array.from({ length: colour ? position.down[colour] : 0 }, () => disc(colour ?? ""));
@@ -119,14 +160,24 @@ function leftInWords(position) {
  * @param {boolean} moving
  */
 function situation(state, moving) {
+  const told = now(state, moving);
+  return tries(state) ? `${t("trial_n", { n: state.position.board })} ${told}` : told;
+}
+
+/** Whether a board is played that counts nowhere. @param {State} state */
+const tries = ({ trial, position }) => trial && position.board <= TRIAL_BOARDS;
+
+/** @param {State} state @param {boolean} moving */
+function now(state, moving) {
   const { position, shooter, players, may } = state;
   if (position.phase === "game_over") {
-    return state.winner ? t("wins", { who: nameOf(state, state.winner) }) : t("phase_game_over");
+    return state.winner ? won(state, state.winner, "wins") : t("phase_game_over");
   }
   const who = nameOf(state, position.turn);
   if (moving || state.phase === "running") return t("moving");
   if (state.phase === "ruling") return t("ruling");
-  if (players[shooter]?.kind === "bot" && !state.question) return t(state.aim ? "aiming" : "thinking", { who });
+  const isBots = players[shooter]?.kind === "bot" && !state.question;
+  if (isBots && !state.reading) return t(state.aim ? "aiming" : "thinking", { who });
   const one = state.mine.length === 1 && may.flick;
   const asked = state.question?.seats.some((seat) => state.mine.includes(seat));
   const todo = asked ? t(state.question?.note ? "do_bet" : "do_answer") : may.flick ? t("do_shoot") : "";
@@ -173,7 +224,8 @@ export const stakeOf = ({ zone, times }) => (zone === "near" ? 2 : 3) * times;
 export function describe(state, moving, other) {
   const position = other ? other.position : state.position;
   const asked = state.question && !other ? [worded(state.question).text] : [];
-  const board = position ? [t("board_n", { n: position.board })] : [], men = position ? [leftInWords(position)] : [];
+  const isTrial = !other && tries(state);
+  const board = position && !isTrial ? [t("board_n", { n: position.board })] : [], men = position ? [leftInWords(position)] : [];
   return [...board, other ? replayed(state, other) : situation(state, moving), ...men, ...asked].join(" ");
 }
 
