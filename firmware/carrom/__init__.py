@@ -1,5 +1,6 @@
 """The firmware of the electronic carrom table: sensors, referee, scoreboard. Pure but for drivers/."""
 
+import gc
 import sys
 
 VERSION = "0.1.0"
@@ -14,9 +15,13 @@ def const(number: int) -> int:
 
 
 def unload(name: str) -> None:
-    """Give the room of a module of this package back: a flashed board has little. The next import loads it anew."""
-    sys.modules.pop("carrom." + name, None)
-    globals().pop(name, None)
+    """Give the room of a module back, such as "panel.corrections": a flashed board has little.
+
+    The next import loads it anew. Whoever still runs a function of it goes on. A computer has room enough.
+    """
+    if hasattr(gc, "mem_free") and sys.modules.pop("carrom." + name, None) is not None:
+        package, _, last = ("carrom." + name).rpartition(".")
+        delattr(sys.modules[package], last)
 
 
 def compiled(function):

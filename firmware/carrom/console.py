@@ -14,7 +14,6 @@ from carrom import VERSION, const, unload
 from carrom.game.entry import UNDO, Entry
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import CARDS
-from carrom.lang import row
 
 LINE_MAX = const(160)  # characters of a command; longer ones are refused whole
 QUEUE_MAX = const(24)  # lines that wait to be fetched
@@ -25,6 +24,7 @@ _TRACE_MOST = const(999999999)  # the number of its last byte, after more years 
 LEARN_S = const(120)  # after this silence the computer has left a calibration
 CHUNK = const(64)  # bytes of one USB packet
 _END = b"\r\n"  # of a line
+_LATE = ("selftest", "fitted", "usage")  # modules that commands import; a flashed board has no room to keep them
 
 
 class Console:
@@ -97,14 +97,13 @@ class Console:
         function = COMMANDS.get(words[0])
         if function is None:
             return _refused("no-such-command", words[0][:20])
-        most, meaning = usage(words[0])
         try:
-            if len(words) - 1 > most:
+            if len(words) - 1 > MOST_WORDS.get(words[0], 0):
                 raise ValueError("usage")
             answer = function(self, words[1:])
         except ValueError as error:
             if error.args[0] == "usage":
-                return _refused("usage", words[0] + " " + meaning)
+                return _refused("usage", words[0] + " " + self._usage(words[0]))
             return _refused(*error.args)
         except OSError as error:
             return _refused("flash", str(error))
@@ -114,8 +113,8 @@ class Console:
                 raise  # an entry has not reached the journal: the table has to start again from there
             return _refused("memory")
         finally:
-            if words[0] in ("selftest", "fitted"):
-                unload(words[0])
+            for name in _LATE:
+                unload(name)
         answer["reply"] = words[0]
         return answer
 
@@ -174,7 +173,12 @@ class Console:
     # Commands.
 
     def _help(self, _words) -> dict:
-        return {"commands": {name: usage(name)[1] for name in COMMANDS}}
+        return {"commands": {name: self._usage(name) for name in COMMANDS}}
+
+    def _usage(self, command: str) -> str:
+        from carrom.usage import usage
+
+        return usage(command)
 
     def _position(self, _words) -> dict:
         game = self._table.game
@@ -277,7 +281,7 @@ class Console:
     def _selftest(self, words) -> dict:
         if self._table.referee.busy():
             raise ValueError("busy")
-        from carrom import selftest  # imported late: a flashed board's heap has no room to keep it all the time
+        from carrom import selftest
 
         if words:
             return selftest.trial(self._table, words)
@@ -362,38 +366,11 @@ COMMANDS = {
     "learn": Console._learn,
     "status": Console._status,
 }
-
-# Each line: a command|the most words after it|those words and its meaning.
-_USAGE = """
-help|0|this list
-position|0|header and position
-entries|1|[FIRST]: twenty entries
-enter|30|ENTRY: as in a record
-answer|1|[NUMBER]: take a choice, 0 the first
-undo|0|take back the last entry
-new|2|[BOOK [SEATS]]: begin a game
-settings|0|all settings
-get|1|NAME: a setting
-set|2|NAME VALUE: change a setting
-time|2|HOUR MINUTE: the time
-raw|1|on|off: tell every passage
-beams|0|blocked beams as bits
-frame|0|the LEDs in hex, bit 0 on top
-light|0|windows: dark, red, green
-pads|0|buttons held as bits
-selftest|2|[lamps|buzzer|display HEX]: try sensors and chips
-fitted|12|[only] [[-]PART ...]: what is fitted
-trace|1|[FIRST]: the last shots in hex
-calibration|0|the calibration in use
-learn|5|start [POCKETS], POCKET PIECE, save or stop
-status|0|version, memory, game
-"""
-
-
-def usage(command: str) -> tuple:
-    """Return (the most words after a command, those words and its meaning)."""
-    words = row(command, _USAGE)
-    return int(words[0]), "|".join(words[1:])
+# The most words after a command; after any other one there are none.
+MOST_WORDS = {
+    "entries": 1, "enter": 30, "answer": 1, "new": 2, "get": 1, "set": 2, "time": 2, "raw": 1, "selftest": 2,
+    "fitted": 12, "trace": 1, "learn": 5,
+}  # fmt: skip
 
 
 def _refused(code: str, *values) -> dict:

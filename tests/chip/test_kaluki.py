@@ -88,7 +88,7 @@ def states() -> list[tuple]:
 
 
 def journal_of(play) -> list[str]:
-    return list(play.table.journal.record(play.table.journal.game)[3:])
+    return list(play.table.journal.kept_record(play.table.journal.game)[3:])
 
 
 def position_of(header: str, texts: list[str]):

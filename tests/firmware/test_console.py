@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.console import COMMANDS, Console, usage
+from carrom.console import COMMANDS, Console
 from carrom.game import record
 from carrom.game.entry import TECHNICAL, Entry
 from carrom.panel import calls
 from carrom.sensing.passage import GATES, Passage
 from carrom.table import Table
+from carrom.usage import usage
 from carrom_simulator.world.ports import World
 
 
@@ -135,7 +136,7 @@ MOST_WORDS = {
 def test_a_command_with_one_word_more_than_it_takes_tells_its_use(terminal):
     assert MOST_WORDS.keys() == COMMANDS.keys()
     for command, most in MOST_WORDS.items():
-        refused = {"error": "usage", "values": [f"{command} {usage(command)[1]}"]}
+        refused = {"error": "usage", "values": [f"{command} {usage(command)}"]}
         assert terminal.ask(" ".join([command] + ["x"] * (most + 1))) == refused
         if most == 0:
             assert terminal.ask(command)["reply"] == command
@@ -166,7 +167,7 @@ def test_what_a_person_has_to_judge_can_be_tried_by_itself(terminal):
 def test_words_that_a_command_does_not_take_tell_its_use(terminal, line):
     terminal.ask("learn start")
     command = line.split()[0]
-    assert terminal.ask(line) == {"error": "usage", "values": [f"{command} {usage(command)[1]}"]}
+    assert terminal.ask(line) == {"error": "usage", "values": [f"{command} {usage(command)}"]}
 
 
 @pytest.mark.parametrize(

@@ -16,30 +16,30 @@ class ScoreMenus(menus.PadMenus):
         if button == BET_BUTTON:
             return self._buy_menu(seat)
         if button == OK_BUTTON:
-            self._referee.ask_result(seat)
+            self.referee.ask_result(seat)
         return None
 
     def _buy_menu(self, seat: int):
-        scorer = self._referee
+        scorer = self.referee
         players = scorer.may_buy()
         if players:
             names = scorer.position.names
-            player = yield self._pick(seat, players, [texts.buy_text(names[player], self.lang) for player in players])
+            player = yield self.pick(seat, players, [texts.buy_text(names[player], self.lang) for player in players])
             scorer.buy(player)
 
     def _hand_menu(self, seat: int):
-        scorer = self._referee
+        scorer = self.referee
         items = [menus.ITEM_UNDO, menus.ITEM_NEW_GAME]
         last = scorer.last_hand()
         if last:
             items.insert(1, menus.ITEM_CORRECT)
-        item = yield self._pick(seat, items, self._item_words(items))
+        item = yield self.pick(seat, items, self.item_words(items))
         if item == menus.ITEM_UNDO:
-            yield from self._undo_menu(seat)
+            yield from self.late_menus().undo_menu(self, seat)
         elif item == menus.ITEM_NEW_GAME:
-            yield from self._new_game_menu(seat)
+            yield from self.late_menus().new_game_menu(self, seat)
         else:
             points = last.points
-            at = yield self._pick(seat, range(len(points)), [f"{who} {count}" for who, count in points])
+            at = yield self.pick(seat, range(len(points)), [f"{who} {count}" for who, count in points])
             if scorer.last_hand():
                 scorer.correct(at)

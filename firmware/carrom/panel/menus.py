@@ -4,16 +4,14 @@ In every menu and question: BET shows the next choice, BANK the one before, OK t
 (a question stays). docs/pads.md says it to players.
 """
 
-from carrom import clock
+from carrom import clock, unload
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
-from carrom.game.rules import CARDS, GAMES, MOST_GIVEN, NONE_GIVEN
 from carrom.lang import both, line, pick
 from carrom.panel import calls
 from carrom.panel.buttons import LONG_OK
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
-from carrom.referee.questions import LOST, STOOD
 
 MENU_US = 12000000  # an open menu closes after this time without a press
 MENU_MOST_US = 60000000  # it closes after this time in any case, as it holds up the ruling
@@ -45,9 +43,7 @@ Reste valable|Stands
 _BANK = ("Bande ?", "Bank?")
 _NEAR = ("Près ×2", "Near ×2")
 _FAR = ("Loin ×3", "Far ×3")
-_REMOVE = ("Enlever", "Remove")
-_DONE = ("Tir fini ?", "Shot done?")
-_GIVEN = ("avance", "handicap")
+SHOT_DONE = ("Tir fini ?", "Shot done?")
 _YES = ("Oui", "Yes")
 _NO = ("Non", "No")
 
@@ -127,15 +123,15 @@ class PadMenus:
     COUNTS: tuple = (0,)  # players of Kaluki; 0: all that are named in the settings
 
     def __init__(self, referee, settings, words):
-        self._referee = referee
-        self._settings = settings
+        self.referee = referee
+        self.settings = settings
         self._words = words
         self._asked = None
         self._flow = None
-        self._now_us = 0
+        self.now_us = 0
         self._close_us = 0
         self._most_us = 0
-        self._new_game: tuple | None = None
+        self.wanted_game: tuple | None = None
         self._answer: tuple | None = None  # a player's (choice,) until `pass_answer` tells the referee
         self.picker = None
         self.seat = -1
@@ -143,16 +139,16 @@ class PadMenus:
 
     @property
     def lang(self) -> str:
-        return self._settings.get("lang")
+        return self.settings.get("lang")
 
     @property
     def asked(self):
         """The open question in words, an Asked, or None."""
-        question = self._referee.question
+        question = self.referee.question
         if question is None:
             self._asked = None
         elif self._asked is None or self._asked.question is not question:
-            game = self._referee.game
+            game = self.referee.game
             prompt, labels, _ = self._words(question, game, self.lang)
             self._asked = Asked(question, prompt, labels, both(lambda lang: self._words(question, game, lang)[2]))
         return self._asked
@@ -177,7 +173,7 @@ class PadMenus:
         """
         if self._answer is not None:
             choice, self._answer = self._answer[0], None
-            self._referee.answer(choice, now_us)
+            self.referee.answer(choice, now_us)
 
     @property
     def answered(self) -> bool:
@@ -185,7 +181,7 @@ class PadMenus:
 
     def take_new_game(self) -> tuple | None:
         """Return (book id, seats) of the game that players want to begin, once; else None. See Games.begin."""
-        wanted, self._new_game = self._new_game, None
+        wanted, self.wanted_game = self.wanted_game, None
         return wanted
 
     def open(self, seat: int, button: int, now_us: int, long: bool = False) -> bool:
@@ -243,7 +239,7 @@ class PadMenus:
         return self._close_us if clock.diff(self._close_us, self._most_us) < 0 else self._most_us
 
     def _go_on(self, choice, now_us: int) -> None:
-        self._now_us = now_us
+        self.now_us = now_us
         self._close_us = clock.add(now_us, MENU_US)
         try:
             self.picker = next(self._flow) if choice is None else self._flow.send(choice)
@@ -255,67 +251,42 @@ class PadMenus:
     def _flow_of(self, seat: int, button: int, long: bool):
         """Return the generator of the menu that the button opens, or None."""
 
-    def _pick(self, seat, choices, labels):
+    def pick(self, seat, choices, labels):
+        """Return a Picker for the pad of one seat."""
         return Picker((seat,), tuple(choices), tuple(labels))
 
-    def _pick_seat(self, seat: int, seats):
-        return self._pick(seat, seats, [self._word(calls.SEATS[s]) for s in seats])
+    def pick_seat(self, seat: int, seats):
+        """Return a Picker of one of `seats`."""
+        return self.pick(seat, seats, [self.word(calls.SEATS[s]) for s in seats])
 
-    def _undo_menu(self, seat: int):
-        last = self._referee.last_text()
-        if last:
-            yield self._pick(seat, (True,), (self._item(ITEM_UNDO) + " : " + last + " ?",))
-            if self._referee.last_text() == last:
-                self._referee.enter_soon(entries.Entry(entries.UNDO))
+    def late_menus(self):
+        """Return the module `corrections`, whose menus are few and far between."""
+        from carrom.panel import corrections
 
-    def _new_game_menu(self, seat: int):
-        book_id = yield self._pick(seat, GAMES, GAMES)
-        counts = self.COUNTS if book_id == CARDS else (2, 4)
-        labels = [str(count) for count in counts]
-        if book_id not in NONE_GIVEN:
-            counts += (-2, -4)  # the same with points for a side
-            labels += [label + " + " + self._word(_GIVEN) for label in labels]
-        seats = yield self._pick(seat, counts, labels)
-        given = [0, 0]
-        if seats < 0:
-            seats = -seats
-            yield from self._given_menu(seat, seats, given)
-        if (yield from self._sure(seat, ITEM_NEW_GAME)):
-            if book_id not in NONE_GIVEN:
-                self._set_given(book_id, seats, given)
-            self._new_game = (book_id, seats)
+        unload("panel.corrections")  # a flashed board has no room to keep it
+        return corrections
 
-    def _sure(self, seat: int, item: int):
+    def sure(self, seat: int, item: int):
         """Ask whether a player means it. Returns the answer."""
-        word = self._item(item) + " ? "
-        yes = yield self._pick(seat, (False, True), (word + self._word(_NO), word + self._word(_YES)))
+        word = self.item_word(item) + " ? "
+        yes = yield self.pick(seat, (False, True), (word + self.word(_NO), word + self.word(_YES)))
         return yes
 
-    def _given_menu(self, seat: int, seats: int, given: list):
-        """Ask which side begins with points, and with how many (C13)."""
-        sides = (pieces.SOUTH, pieces.EAST if seats == 4 else pieces.NORTH)
-        side = yield self._pick(seat, (0, 1), [self._word(calls.SEATS[side]) for side in sides])
-        points = range(1, MOST_GIVEN + 1)
-        given[side] = yield self._pick(seat, points, [str(count) for count in points])
-
-    def _set_given(self, book_id: str, seats: int, given: list) -> None:
-        names = ("start_south", "start_east" if seats == 4 else "start_north")
-        try:
-            self._settings.set_all([(book_id + "." + names[side], str(given[side])) for side in (0, 1)])
-        except OSError:
-            pass  # the game is written next, and says that the flash is at fault
-
-    def _word(self, pair: tuple) -> str:
+    def word(self, pair: tuple) -> str:
+        """Return the member of a pair (French, English) that is in the table's language."""
         return pick(self.lang, pair)
 
-    def _picked(self, pairs: tuple) -> list:
+    def picked(self, pairs: tuple) -> list:
+        """List such a word of each pair."""
         return [pick(self.lang, pair) for pair in pairs]
 
-    def _item(self, item: int) -> str:
+    def item_word(self, item: int) -> str:
+        """Return the word of a choice, ITEM_BOULETTE ...."""
         return pick(self.lang, line(item, _ITEMS))
 
-    def _item_words(self, items) -> list:
-        return [self._item(item) for item in items]
+    def item_words(self, items) -> list:
+        """List the words of choices."""
+        return [self.item_word(item) for item in items]
 
 
 class Menus(PadMenus):
@@ -328,7 +299,7 @@ class Menus(PadMenus):
 
     def close(self) -> None:
         """Close the menu. Its shot may be ruled on now."""
-        self._referee.hold(None)
+        self.referee.hold(None)
         self._shot = None
         super().close()
 
@@ -337,7 +308,7 @@ class Menus(PadMenus):
 
         The lines announce a shot some time after the striker has left; a press may come earlier.
         """
-        shot = self._referee.running_shot
+        shot = self.referee.running_shot
         is_other = shot is not None and shot is not self._shot and self._flow is not None and not self.before_shot
         if is_other and clock.diff(self._most_us, shot.start_us) >= MENU_MOST_US:  # it ran when the menu was opened
             self._begin_again(shot, now_us)
@@ -346,14 +317,14 @@ class Menus(PadMenus):
     def _begin_again(self, shot, now_us: int) -> None:
         choice = self.picker.choice
         self._shot = shot
-        self._referee.hold(shot)
+        self.referee.hold(shot)
         self._flow = self._menu(self.seat)
         self._go_on(None, now_us)
         if self.picker is not None and choice in self.picker.choices:
             self.picker.index = self.picker.choices.index(choice)
 
     def _flow_of(self, seat: int, button: int, long: bool):
-        referee = self._referee
+        referee = self.referee
         if seat not in referee.position.seats:
             return None
         self._shot = referee.claimable()
@@ -375,7 +346,7 @@ class Menus(PadMenus):
         return self._menu(seat)
 
     def _fault_menu(self, seat: int):
-        referee = self._referee
+        referee = self.referee
         book, shot = referee.game.book, self._shot
         items = []
         if shot is not None:
@@ -393,33 +364,33 @@ class Menus(PadMenus):
         if not items:
             return
         made = [item for item, claim in CLAIMS if shot is not None and shot.claims & claim]
-        labels = [("- " if item in made else "") + self._item(item) for item in items]
-        item = yield self._pick(seat, items, labels)
+        labels = [("- " if item in made else "") + self.item_word(item) for item in items]
+        item = yield self.pick(seat, items, labels)
         for other, claim in CLAIMS:
             if item == other:
                 referee.claim(shot, claim)
         if item == ITEM_OFF:
-            piece = yield self._pick(seat, (0, 1, 2, 3), self._picked(calls.PIECES))
+            piece = yield self.pick(seat, (0, 1, 2, 3), self.picked(calls.PIECES))
             referee.claim_off(shot, piece)
         elif item in (ITEM_TOUCH, ITEM_TECHNICAL, ITEM_LOST):
-            who = yield self._pick_seat(seat, referee.position.seats)
+            who = yield self.pick_seat(seat, referee.position.seats)
             for kind, other in _FOULS:
-                if item == other and (item != ITEM_LOST or (yield from self._sure(seat, item))):
+                if item == other and (item != ITEM_LOST or (yield from self.sure(seat, item))):
                     referee.enter_soon(entries.Entry(kind, who))
         elif item == ITEM_FORGO:
-            who = yield self._pick_seat(seat, waiving)
+            who = yield self.pick_seat(seat, waiving)
             referee.enter_soon(entries.Entry(entries.FORGO, who))
 
     def _bank_menu(self, seat: int):
         shot = self._shot
-        if shot is None or shot.seat != seat or not self._referee.game.book.CLAIMS & pieces.BANK:
+        if shot is None or shot.seat != seat or not self.referee.game.book.CLAIMS & pieces.BANK:
             return
-        label = ("- " if shot.claims & pieces.BANK else "") + self._word(_BANK)
-        yield self._pick(seat, (True,), (label,))
-        self._referee.claim(shot, pieces.BANK)
+        label = ("- " if shot.claims & pieces.BANK else "") + self.word(_BANK)
+        yield self.pick(seat, (True,), (label,))
+        self.referee.claim(shot, pieces.BANK)
 
     def _bet_menu(self, seat: int):
-        referee = self._referee
+        referee = self.referee
         p = referee.position
         if referee.busy() or p.phase not in (SHOOTING, PENALTY_SHOT):
             return
@@ -429,72 +400,24 @@ class Menus(PadMenus):
             if (p.side_of(seat) == bettor) != bettor_next or not referee.possible(entries.Entry(entries.ANSWER)):
                 return
             word = ("Si Just ×" if bettor_next else "Non Just ×") + str(2 * p.bet_times())
-            yield self._pick(seat, (True,), (word,))
+            yield self.pick(seat, (True,), (word,))
             if referee.position is p:  # no entry came while the menu was open
                 referee.enter_soon(entries.Entry(entries.ANSWER))
         else:
             if not referee.possible(entries.Entry(entries.BET, seat, arg=pieces.NEAR)):
                 return
             zones = (pieces.NEAR, pieces.FAR)
-            zone = yield self._pick(seat, zones, self._picked((_NEAR, _FAR)))
+            zone = yield self.pick(seat, zones, self.picked((_NEAR, _FAR)))
             if referee.position is p:
                 referee.enter_soon(entries.Entry(entries.BET, seat, arg=zone))
 
     def _blind_menu(self, seat: int):
-        p = self._referee.position
+        p = self.referee.position
         if seat != p.turn:
             return
-        yield self._pick(seat, (True,), (self._word(_DONE),))
-        if self._referee.position is p:
-            self._referee.unseen_shot(seat, self._now_us)
+        yield self.pick(seat, (True,), (self.word(SHOT_DONE),))
+        if self.referee.position is p:
+            self.referee.unseen_shot(seat, self.now_us)
 
     def _hand_menu(self, seat: int):
-        """Offer corrections by hand, after a long press of OK."""
-        referee = self._referee
-        items = []
-        if not referee.busy():
-            items.append(ITEM_UNDO)
-        items.append(ITEM_MISSED)
-        shot = referee.claimable()
-        if shot is not None and shot.entered and shot.codes:
-            items.append(ITEM_CORRECT)
-        if referee.position.phase in (SHOOTING, PENALTY_SHOT) and not referee.busy():
-            items.append(ITEM_UNSEEN)
-        if referee.possible(entries.Entry(entries.SIDES)):
-            items.append(ITEM_SIDES)
-        items.append(ITEM_AGAIN if referee.position.phase == GAME_OVER else ITEM_RESIGN)
-        items.append(ITEM_NEW_GAME)
-        item = yield self._pick(seat, items, self._item_words(items))
-        if item == ITEM_UNDO:
-            yield from self._undo_menu(seat)
-        elif item == ITEM_MISSED:
-            pocket = yield self._pick(seat, (0, 1, 2, 3), self._picked(calls.POCKETS))
-            piece = yield self._pick(seat, (0, 1, 2, 3), self._picked(calls.PIECES))
-            referee.add_piece(shot, entries.fell(piece, pocket))
-        elif item == ITEM_CORRECT:
-            labels = [calls.piece_word(code, self.lang) for code in shot.codes]
-            choices = list(range(len(labels)))
-            if referee.game.book.CLAIMS & ~shot.claims & pieces.STANDS:
-                choices += (STOOD, LOST)
-                labels += self._item_words((ITEM_STOOD, ITEM_LOST))
-            at = yield self._pick(seat, choices, labels)
-            if at < 0:  # it was a shot out of turn
-                who = yield self._pick_seat(seat, [s for s in referee.position.seats if s != shot.seat])
-                stood = entries.shot(who, shot.codes, shot.off, shot.claims | pieces.STANDS)
-                referee.replace(shot, stood if at == STOOD else entries.Entry(entries.LOST, who))
-                return
-            piece = yield self._pick(seat, (0, 1, 2, 3, -1), self._picked(calls.PIECES + (_REMOVE,)))
-            referee.correct_piece(shot, at, piece)
-        elif item == ITEM_UNSEEN:
-            p = referee.position
-            yield self._pick(seat, (True,), (self._word(_DONE),))
-            if referee.position is p:
-                referee.unseen_shot(p.turn, self._now_us)
-        elif item in (ITEM_SIDES, ITEM_RESIGN):
-            entry = entries.Entry(entries.SIDES) if item == ITEM_SIDES else entries.Entry(entries.RESIGN, seat)
-            if (yield from self._sure(seat, item)):
-                referee.enter_soon(entry)
-        elif item == ITEM_AGAIN:
-            self._new_game = (None, -1)
-        elif item == ITEM_NEW_GAME:
-            yield from self._new_game_menu(seat)
+        return self.late_menus().hand_menu(self, seat)

@@ -30,20 +30,20 @@ class ToldMenus(menus.Menus):
     @property
     def told(self):
         """The shot as far as it was told, to be shown, a Picker of one choice; None where nothing was."""
-        referee = self._referee
+        referee = self.referee
         return menus.Picker((), (None,), (self._told_text(referee.shot),)) if referee.told() else None
 
     def take(self, seat: int, button: int, now_us: int) -> None:
         """Take a button: the open menu gets it, else the open question, else the shot. A held one opens a menu."""
         if self.picker is not None:
             self.press(seat, button, now_us)
-        elif button == OK_BUTTON and not self._referee.settled(now_us):
+        elif button == OK_BUTTON and not self.referee.settled(now_us):
             pass  # it came too late for what it was meant to end
         elif button == LONG_OK:
             self.open(seat, button, now_us, True)
         elif button >= LONG:
             self.open(self._speaker(button - LONG), button - LONG, now_us)
-        elif self._referee.comes_first() or not self.answer(seat, button):
+        elif self.referee.comes_first() or not self.answer(seat, button):
             self._tell(button, now_us)
 
     def answer(self, seat: int, button: int) -> bool:
@@ -59,13 +59,13 @@ class ToldMenus(menus.Menus):
 
     def _speaker(self, button: int) -> int:
         """Return the seat that speaks by a button: the one on turn, or of the side that may answer a bet."""
-        p = self._referee.position
+        p = self.referee.position
         if button == BET_BUTTON and p.has_bet():
             return opponents(p, p.bet_by)[0] if p.bet_calls & 1 else p.bet_by
-        return self._referee.shot.seat if button == BANK_BUTTON else p.turn
+        return self.referee.shot.seat if button == BANK_BUTTON else p.turn
 
     def _tell(self, button: int, now_us: int) -> None:
-        referee = self._referee
+        referee = self.referee
         shot = referee.claimable()
         if shot is None:
             return
@@ -91,15 +91,15 @@ class ToldMenus(menus.Menus):
         if question.kind == ASK_HIT and len([choice for choice in question.choices if choice != NOTHING]) > 1:
             for at, choice in enumerate(question.choices):
                 if choice != NOTHING:
-                    labels[at] = pick(lang, _ZONES[pieces.zone_of(self._referee.shot.seat, choice)])
+                    labels[at] = pick(lang, _ZONES[pieces.zone_of(self.referee.shot.seat, choice)])
         return prompt, labels, said
 
     def _told_text(self, shot) -> str:
         """Name what was told: "2 blancs + palet + bande"; with a bet each own man's zone, too."""
-        p, lang = self._referee.before, self.lang
+        p, lang = self.referee.before, self.lang
         own = p.colour_of(p.side_of(shot.seat)) if p.has_bet() else NOBODY
         trays = {0: 0, pieces.NEAR: 0, pieces.FAR: 0}
-        for code in self._referee.codes():
+        for code in self.referee.codes():
             piece = entries.piece_of(code)
             zone = pieces.zone_of(shot.seat, entries.pocket_of(code)) if piece == own else 0
             trays[zone] += 1 << 4 * piece
@@ -107,15 +107,15 @@ class ToldMenus(menus.Menus):
         for zone in (pieces.NEAR, pieces.FAR, 0):
             if trays[zone]:
                 text = questions.tray_text(trays[zone], lang)
-                found.append(text + " " + self._word(_ZONES[zone]) if zone else text)
-        found += [self._item(menus.ITEM_OFF) + " : " + self._word(calls.PIECES[piece]) for piece in shot.off]
+                found.append(text + " " + self.word(_ZONES[zone]) if zone else text)
+        found += [self.item_word(menus.ITEM_OFF) + " : " + self.word(calls.PIECES[piece]) for piece in shot.off]
         if shot.claims & pieces.BANK:
-            found.append(self._word(_BANK))
-        found += [self._item(item) for item, claim in menus.CLAIMS if shot.claims & claim]
-        if self._referee.unsure():
+            found.append(self.word(_BANK))
+        found += [self.item_word(item) for item, claim in menus.CLAIMS if shot.claims & claim]
+        if self.referee.unsure():
             found.append("?")
         text = " + ".join(found)
-        return self._item(menus.ITEM_MISSED) + " : " + (text or "?") if shot.late else text
+        return self.item_word(menus.ITEM_MISSED) + " : " + (text or "?") if shot.late else text
 
     # Menus.
 
@@ -125,18 +125,18 @@ class ToldMenus(menus.Menus):
     def _zone_menu(self, seat: int):
         piece = self._piece
         zones = (pieces.NEAR, pieces.FAR)
-        word = self._word(calls.PIECES[piece]) + " "
-        zone = yield self._pick(seat, zones, [word + self._word(_ZONES[zone]) for zone in zones])
-        self._referee.add(piece, zone)
+        word = self.word(calls.PIECES[piece]) + " "
+        zone = yield self.pick(seat, zones, [word + self.word(_ZONES[zone]) for zone in zones])
+        self.referee.add(piece, zone)
 
     def _hand_menu(self, seat: int):
         """Offer to take the last piece away, and what every table offers of it: corrections, the end of a game."""
-        referee = self._referee
+        referee = self.referee
         p, last = referee.position, referee.last_piece()
         items, labels = [], []
         if last is not None:
             items.append(_TAKE_AWAY)
-            labels.append(self._word(_REMOVE) + " " + (self._word(calls.PIECES[last]) if last >= 0 else "?"))
+            labels.append(self.word(_REMOVE) + " " + (self.word(calls.PIECES[last]) if last >= 0 else "?"))
         if not referee.busy():
             items.append(menus.ITEM_UNDO)
             if referee.game.last_shot is not None:
@@ -144,21 +144,21 @@ class ToldMenus(menus.Menus):
         if referee.possible(entries.Entry(entries.SIDES)):
             items.append(menus.ITEM_SIDES)
         items += [menus.ITEM_AGAIN if p.phase == GAME_OVER else menus.ITEM_RESIGN, menus.ITEM_NEW_GAME]
-        item = yield self._pick(seat, items, labels + self._item_words(items[len(labels) :]))
+        item = yield self.pick(seat, items, labels + self.item_words(items[len(labels) :]))
         if item == _TAKE_AWAY:
             referee.take_away()
         elif item == menus.ITEM_UNDO:
-            yield from self._undo_menu(seat)
+            yield from self.late_menus().undo_menu(self, seat)
         elif item == menus.ITEM_MISSED:
             referee.begin_late()
         elif item == menus.ITEM_AGAIN:
-            self._new_game = (None, -1)
+            self.wanted_game = (None, -1)
         elif item == menus.ITEM_NEW_GAME:
-            yield from self._new_game_menu(seat)
+            yield from self.late_menus().new_game_menu(self, seat)
         elif item == menus.ITEM_SIDES:
-            if (yield from self._sure(seat, item)):
+            if (yield from self.sure(seat, item)):
                 referee.enter_soon(entries.Entry(entries.SIDES))
         else:
-            who = yield self._pick_seat(seat, p.seats)
-            if (yield from self._sure(seat, item)):
+            who = yield self.pick_seat(seat, p.seats)
+            if (yield from self.sure(seat, item)):
                 referee.enter_soon(entries.Entry(entries.RESIGN, who))

@@ -1,9 +1,11 @@
 """The journal puts each accepted entry on the flash before the scoreboard shows it.
 
 It survives a power cut at any byte. Its two copies lie apart on the flash, so that it also survives damage to one.
-journal_copy.py reads and writes a copy. The journal keeps the last games too; they can be exported as records.
+journal_copy.py writes a copy, journal_reading.py reads it. The journal keeps the last games too; they can be exported
+as records.
 """
 
+from carrom import unload
 from carrom.lang import pick
 from carrom.storage.journal_copy import (
     EMPTY,
@@ -11,11 +13,11 @@ from carrom.storage.journal_copy import (
     MAX_HEADER,
     MAX_TEXT,
     NEWLINE,
+    READING,
     TORN,
     WHOLE,
     Copy,
     after,
-    link,
 )
 from carrom.storage.journal_copy import LOST as _LOST
 
@@ -189,19 +191,21 @@ class Journal:
         games.sort(key=lambda game: (game - self.game - 1) % MAX_GAME, reverse=True)
         return games
 
-    def record(self, game: int) -> list:
+    def kept_record(self, game: int) -> list:
         """Return the record of a kept game, or of the running one, line by line. A comment marks where damage ends it.
 
         A game in several files is whole in the record of the last. Raises ValueError where there is no such game.
         """
         header, texts, whole = self._part(game)
         lines = header.split("\n") if header is not None else []
+        from carrom.storage.journal_reading import link
+
         before = link(header or "")
         texts = list(texts)
         if before:
             lines.pop()
             try:
-                lines = self.record(before[0])
+                lines = self.kept_record(before[0])
                 texts = texts[before[2] :]
             except ValueError:
                 lines.append("# entries before these are no longer kept")
@@ -209,6 +213,8 @@ class Journal:
 
     def continues(self, game: int) -> int:
         """Return the number of the file that a kept game continues, 0 for none."""
+        from carrom.storage.journal_reading import link
+
         before = link(self._part(game)[0] or "")
         return before[0] if before else 0
 
@@ -258,10 +264,13 @@ class Journal:
                         copy.restore(self.game, header, texts, chosen.question, self._serial)
                 except OSError:
                     pass  # the next entry meets the same refusal, and the table reports it
+            from carrom.storage.journal_reading import link
+
             before = link(header)
             if before:
                 header = header[: header.rfind("\n")]
                 self.base = before[1], before[3]
+        unload(READING)
         return header, texts, note
 
     def _look(self) -> tuple:

@@ -5,8 +5,8 @@
 MicroPython keeps each name that occurs in a program, with its length, hash and place; on a flashed board all of them
 lie on the heap. Many need not be there. A whole number that a module calls by a name in capitals is written in the
 place of that name, in other modules too. Parameters that no call names share a few letters. Functions and classes that
-only the computer calls are left out. Most other names become such as MicroPython has in its flash (`renaming`).
-`readable` gives a traceback its names back.
+only the computer calls are left out, and methods that only say what others have to have. Most other names become such
+as MicroPython has in its flash (`renaming`). `readable` gives a traceback its names back.
 """
 
 import ast
@@ -159,7 +159,8 @@ def _named(module: Module) -> set[str]:
 
 
 def _leave_out(modules: Iterable[Module], others: Iterable[Module]) -> set[str]:
-    """Remove the functions and classes that no file names, until there are none; return the names that are left."""
+    """Remove the functions and classes that no file names, until there are none, and the methods that are left open to
+    whoever inherits; return the names that are left."""
     named = {module: _named(module) for module in (*modules, *others)}
     changed: set[Module] | None = None
     while changed is None or changed:
@@ -168,7 +169,7 @@ def _leave_out(modules: Iterable[Module], others: Iterable[Module]) -> set[str]:
         for module in modules:
             for holder in walk(module.tree):
                 if isinstance(holder, ast.Module | ast.ClassDef):
-                    kept = [one for one in holder.body if not _is_unused(one, every)]
+                    kept = [one for one in holder.body if not (_is_unused(one, every) or _is_open(one))]
                     if len(kept) < len(holder.body):
                         changed.add(module)
                     holder.body = kept
@@ -180,6 +181,15 @@ def _is_unused(node: ast.stmt, named: set[str]) -> bool:
     if not isinstance(node, ast.FunctionDef | ast.ClassDef):
         return False
     return not node.name.startswith("__") and node.name not in named
+
+
+def _is_open(node: ast.stmt) -> bool:
+    """Return whether this is a function that does nothing but raise NotImplementedError."""
+    if not isinstance(node, ast.FunctionDef):
+        return False
+    does = node.body[1:] if ast.get_docstring(node) else node.body
+    raised = does[0].exc if len(does) == 1 and isinstance(does[0], ast.Raise) else None
+    return isinstance(raised, ast.Name) and raised.id == "NotImplementedError"
 
 
 def _shorten_parameters(tree: ast.AST, keywords: set[str]) -> None:

@@ -19,7 +19,7 @@ def records(files: dict[str, bytes]) -> dict[str, str]:
     for game in games:
         if game in continued:
             continue
-        lines = journal.record(game)
+        lines = journal.kept_record(game)
         if lines and lines[0].startswith("rules "):
             found[f"game{game:05d}.record"] = "\n".join(lines) + "\n"
     return found

@@ -55,7 +55,7 @@ def raw_record(store):
     """All lines of game 2, which the version of then wrote."""
     journal = Journal(MemoryStore(store.files))
     journal.resume()
-    return journal.record(2)
+    return journal.kept_record(2)
 
 
 @pytest.mark.parametrize("name", LAPSING)

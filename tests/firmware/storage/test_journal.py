@@ -169,9 +169,9 @@ def test_the_last_twenty_games_are_kept_as_records_and_the_oldest_go():
             table.append(text)
     assert table.games() == list(range(25, 5, -1))
     for game in table.games():
-        assert table.record(game) == HEADER.split("\n") + ENTRIES[:game]
+        assert table.kept_record(game) == HEADER.split("\n") + ENTRIES[:game]
     with refused(ValueError, "no such game; games: 25"):
-        table.record(5)
+        table.kept_record(5)
 
 
 def test_the_game_number_goes_round_without_losing_the_running_game():
@@ -184,7 +184,7 @@ def test_the_game_number_goes_round_without_losing_the_running_game():
             table.append(text)
         assert Journal(MemoryStore(store.files)).resume() == (HEADER, ENTRIES[:count], None)
     assert table.game == 5
-    assert table.record(99999) == HEADER.split("\n") + ENTRIES[:2]
+    assert table.kept_record(99999) == HEADER.split("\n") + ENTRIES[:2]
     assert table.games() == [5, 4, 3, 2, 1, 99999, 99998]
     assert Journal(store).resume()[0] == HEADER
 
@@ -334,24 +334,24 @@ def test_of_a_finished_game_the_fuller_copy_is_told(fuller):
     lines = store.files["game00001"].splitlines(keepends=True)
     store.files["game00001" + fuller] = b"".join(lines[:31])
     store.files["game00001" + emptier] = b"".join(lines[:21])
-    assert table.record(1) == HEADER.split("\n") + ENTRIES[:30]
+    assert table.kept_record(1) == HEADER.split("\n") + ENTRIES[:30]
     # Of two with as many entries the one that is whole, else it says that it is damaged.
     store.files["game00001" + fuller] = b"".join(lines[:21])
     store.files["game00001" + emptier] = b"".join(lines[:21]) + b"damage"
-    assert table.record(1) == HEADER.split("\n") + ENTRIES[:20]
+    assert table.kept_record(1) == HEADER.split("\n") + ENTRIES[:20]
     store.files["game00001" + fuller] += b"damage"
-    assert table.record(1) == [*HEADER.split("\n"), *ENTRIES[:20], "# damaged from here on"]
+    assert table.kept_record(1) == [*HEADER.split("\n"), *ENTRIES[:20], "# damaged from here on"]
     del store.files["game00001" + fuller]
-    assert table.record(1) == [*HEADER.split("\n"), *ENTRIES[:20], "# damaged from here on"]
+    assert table.kept_record(1) == [*HEADER.split("\n"), *ENTRIES[:20], "# damaged from here on"]
     store.files["game00001" + emptier] = b"damage"
-    assert table.record(1) == ["# damaged from here on"]
+    assert table.kept_record(1) == ["# damaged from here on"]
 
 
 def test_the_record_of_the_running_game_has_what_is_on_the_flash():
     store, table = played(ENTRIES[:33])
-    assert table.record(1) == HEADER.split("\n") + ENTRIES[:33]
+    assert table.kept_record(1) == HEADER.split("\n") + ENTRIES[:33]
     store.files[TAIL] = store.files[TAIL + "~"] = b"damage"
-    told = table.record(1)
+    told = table.kept_record(1)
     assert told[-1] == "# damaged from here on"
     assert told[3:-1] == ENTRIES[: len(told) - 4]
 
@@ -360,9 +360,9 @@ def test_the_record_of_the_running_game_has_what_is_on_the_flash():
 def test_a_game_that_is_not_there_is_refused_by_the_numbers_that_are(game):
     _, table = played(ENTRIES[:3])
     with refused(ValueError, r"^no such game; games: 1$"):
-        table.record(game)
+        table.kept_record(game)
     with refused(ValueError, r"^no such game; games: none$"):
-        Journal(MemoryStore()).record(game)
+        Journal(MemoryStore()).kept_record(game)
 
 
 def test_a_game_has_a_bound():

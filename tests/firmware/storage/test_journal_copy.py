@@ -16,11 +16,10 @@ from carrom.storage.journal_copy import (
     TAIL_BYTES,
     WHOLE,
     Copy,
-    GameFile,
     after,
     game_file,
-    link,
 )
+from carrom.storage.journal_reading import GameFile, link
 from carrom_simulator.world.stores import MemoryStore
 
 HEADER = "rules icf\nseats south north\nopener south"

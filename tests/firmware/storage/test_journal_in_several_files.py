@@ -33,7 +33,7 @@ def test_a_game_that_goes_on_in_another_file_is_resumed_from_there_and_whole_in_
     assert again.resume() == (HEADER, ENTRIES[first:60], None)
     assert (again.base, again.game, again.count) == ((first, "sn 3"), 2, 60 - first)
     for journal in (table, again):
-        assert journal.record(2) == HEADER.split("\n") + ENTRIES[:60]
+        assert journal.kept_record(2) == HEADER.split("\n") + ENTRIES[:60]
         assert (journal.continues(2), journal.continues(1)) == (1, 0)
 
 
@@ -43,15 +43,15 @@ def test_a_game_in_three_files_is_whole_in_the_record_of_the_last():
         table.append(text)
     table.continue_game(HEADER + "\n", 40, log_of(40, ENTRIES[40:50]), "sn 4")
     table.append(ENTRIES[50])
-    assert table.record(3) == HEADER.split("\n") + ENTRIES[:51]
+    assert table.kept_record(3) == HEADER.split("\n") + ENTRIES[:51]
     assert Journal(store).resume()[1] == ENTRIES[40:51]
     for suffix in ("", "~"):
         del store.files["game00001" + suffix]
     told = HEADER.split("\n") + ["# entries before these are no longer kept"]
-    assert table.record(3) == told + ENTRIES[18:51]
+    assert table.kept_record(3) == told + ENTRIES[18:51]
     for suffix in ("", "~"):
         del store.files["game00002" + suffix]
-    assert table.record(3) == told + ENTRIES[40:51]
+    assert table.kept_record(3) == told + ENTRIES[40:51]
 
 
 def test_a_flash_that_refuses_the_other_file_leaves_the_game_in_its_own():
@@ -61,7 +61,7 @@ def test_a_flash_that_refuses_the_other_file_leaves_the_game_in_its_own():
         table.continue_game(HEADER + "\n", 18, log_of(18, ENTRIES[18:30]), "sn 3")
     table.append(ENTRIES[30])
     assert Journal(store).resume() == (HEADER, ENTRIES[:31], None)
-    assert table.record(1) == HEADER.split("\n") + ENTRIES[:31]
+    assert table.kept_record(1) == HEADER.split("\n") + ENTRIES[:31]
 
 
 def test_a_game_that_begins_after_one_in_two_files_is_its_own():
@@ -70,7 +70,7 @@ def test_a_game_that_begins_after_one_in_two_files_is_its_own():
     again = Journal(store)
     assert again.resume() == (HEADER, [], None)
     assert (again.base, again.continues(3)) == ((), 0)
-    assert again.record(2) == HEADER.split("\n") + ENTRIES[:30]
+    assert again.kept_record(2) == HEADER.split("\n") + ENTRIES[:30]
 
 
 @pytest.mark.parametrize("first", [None, 18, 10])
@@ -121,6 +121,6 @@ def test_a_game_that_begins_later_leaves_the_running_one_until_its_first_entry()
     table.append("north -")
     again = Journal(store)
     assert again.resume() == ("rules icf\nseats south north\nopener north", ["north -"], None)
-    assert again.record(1) == HEADER.split("\n") + ENTRIES[:20]
+    assert again.kept_record(1) == HEADER.split("\n") + ENTRIES[:20]
     again.append("south -")
     assert Journal(store).resume()[1] == ["north -", "south -"]

@@ -64,7 +64,7 @@ def test_the_only_game_stays_however_full_the_flash_is():
     store, table = played(ENTRIES[:20], MemoryStore(size_bytes=30_000))
     table.begin(HEADER)
     assert table.games() == [2, 1]
-    assert table.record(1) == HEADER.split("\n") + ENTRIES[:20]
+    assert table.kept_record(1) == HEADER.split("\n") + ENTRIES[:20]
     assert store.free_bytes() < 30_000
 
 

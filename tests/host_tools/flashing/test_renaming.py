@@ -149,7 +149,7 @@ def test_no_name_is_asked_for_that_nobody_binds_any_more(written):
 
 # Where the firmware asks for a name by its text. Each text stands whole in the sources, so its name stays.
 BY_TEXT = {
-    "carrom/__init__.py": {"globals"}, "carrom/console.py": {"hasattr"},
+    "carrom/__init__.py": {"delattr", "hasattr"}, "carrom/console.py": {"hasattr"},
     "carrom/game/rules/__init__.py": {"__import__", "getattr"}, "carrom/referee/games.py": {"hasattr"},
     "carrom/panel/voice.py": {"getattr"},
     "carrom/sensing/calibration.py": {"getattr", "setattr"}, "carrom/sensing/trace.py": {"hasattr"},

@@ -166,6 +166,19 @@ def test_what_nobody_calls_is_left_out():
     assert "on_call" in made["one"]
 
 
+def test_what_is_left_open_to_whoever_inherits_is_left_out():
+    made = shrink_texts(
+        one="class Port:\n def read(self):\n  'Says more.'\n  raise NotImplementedError\n"
+        " def write(self): raise ValueError\n def close(self): raise NotImplementedError('no')\n"
+        "class Pin(Port):\n def read(self): return 1\nclass Bare:\n def read(self): raise NotImplementedError\n"
+        "def main(a): return a.read(), a.write(), a.close(), Pin, Bare\nmain(1)",
+    )
+    assert made["one"].count("def read") == 1
+    assert "def write" in made["one"]
+    assert "def close" in made["one"]
+    assert "class Bare" in made["one"]
+
+
 def test_what_is_imported_by_another_name_is_no_less_called():
     made = shrink_texts(
         one="class Score: pass\nclass Spare: pass",

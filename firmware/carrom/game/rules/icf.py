@@ -1,5 +1,6 @@
 """International: the laws of the International Carrom Federation (rows I1-I19). Numbers in brackets are laws."""
 
+from carrom import unload
 from carrom.game import entry as entries
 from carrom.game.pieces import BLACK, FOUL, IMPROPER, MEN, STANDS, UNTOUCHED
 from carrom.game.position import QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD, SHOOTING
@@ -56,21 +57,11 @@ class Icf(Billard):
             self.game_boards, self.lot_board = (0, 0) if text == "off" else (8, 9)  # [29b], as in a final
 
     def again(self, p, opener: int) -> int:
-        """Make this the book of the next game. Everybody has moved on by a place [31, 32], and it is opened by whoever
-        sits to the right of who opened the last one [22]."""
-        games, options = p.games, self.options
-        other = "start_east" if len(p.seats) == 4 else "start_north"
-        if not p.moved & 1:  # points given go with the people
-            options["start_south"], options[other] = options[other], options["start_south"]
-        if max(games) > 1:  # another match
-            if min(games) and options["sides"] == "4":
-                options["sides"] = "off"
-            self.series = (0, 0)
-        else:
-            self.series = (games[1], games[0])
-            if min(games) and options["sides"] == "off":
-                options["sides"] = "4"  # [33a]: in the third game
-        return p.next_seat(p.seats[(p.seats.index(opener) + p.moved + 1) % len(p.seats)])
+        """Make this the book of the next game, see icf_match. Return who opens it."""
+        from carrom.game.rules import icf_match  # late: a flashed board has no room to keep it
+
+        unload("game.rules.icf_match")
+        return icf_match.again(self, p, opener)
 
     def calls_sides(self, p) -> bool:
         """Return whether sides are to be changed, once four boards are over or a side has 13 points (I19)."""
