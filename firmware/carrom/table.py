@@ -70,7 +70,7 @@ class Table(BaseTable):
         levels = hardware.beams.levels()
         passages.sync(levels & hardware.fitted, now_us)
         tracker.begin(levels | ~hardware.fitted, now_us)  # lines that are not there are hidden
-        self.games.resume(now_us, set_aside)
+        self.take_up(now_us, set_aside)
         if trouble:
             self.say("fault", what="calibration")
         for name, what in settings.told_faults():

@@ -29,7 +29,7 @@ class ToldTable(PlainTable):
         self._buttons.long = _ALL_FOUR
         self.passages = passages = self._sense(now_us)
         self.games = Games(referee, lot, settings, journal, presenter.voice, hardware.store, passages)
-        self.games.resume(now_us, set_aside)
+        self.take_up(now_us, set_aside)
         for name, what in settings.told_faults():
             self.say("fault", part=name, what=what)
 

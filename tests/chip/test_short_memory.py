@@ -9,7 +9,7 @@ import os
 
 import pytest
 
-from carrom.storage.journal_copy import PART_BYTES
+from carrom.storage.journal_lines import PART_BYTES
 from stands.chip import image
 from stands.chip.own_process import in_a_process
 from stands.chip.pico import FS_START, Pico, read_file_system

@@ -3,14 +3,14 @@
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.position import UNKNOWN
-from carrom.panel import menus
+from carrom.panel import choices, menus
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from carrom.referee import questions
 from tests.firmware.playing import LONG_HOLD_US
 
 SEEN_S = 0.8  # from a ruling to the next OK: one that comes sooner counts for nothing
 _CLAIMS = dict((claim, item) for item, claim in menus.CLAIMS)  # noqa: C402
-_FOULS = {entries.TOUCH: menus.ITEM_TOUCH, entries.TECHNICAL: menus.ITEM_TECHNICAL, entries.LOST: menus.ITEM_LOST}
+_FOULS = {entries.TOUCH: choices.ITEM_TOUCH, entries.TECHNICAL: choices.ITEM_TECHNICAL, entries.LOST: choices.ITEM_LOST}
 
 
 class Teller:
@@ -61,16 +61,16 @@ class Teller:
             self.pick(_FOULS[kind], entry.seat, *([True] if kind == entries.LOST else []))
         elif kind == entries.FORGO:
             self.hold(FAULT_BUTTON)
-            self.pick(menus.ITEM_FORGO, entry.seat)
+            self.pick(choices.ITEM_FORGO, entry.seat)
         elif kind == entries.RESIGN:
             self.hold(OK_BUTTON)
-            self.pick(menus.ITEM_RESIGN, entry.seat, True)
+            self.pick(choices.ITEM_RESIGN, entry.seat, True)
         elif kind == entries.SIDES:
             self.hold(OK_BUTTON)
-            self.pick(menus.ITEM_SIDES, True)
+            self.pick(choices.ITEM_SIDES, True)
         elif kind == entries.UNDO:
             self.hold(OK_BUTTON)
-            self.pick(menus.ITEM_UNDO, True)
+            self.pick(choices.ITEM_UNDO, True)
         else:
             raise AssertionError(f"no button says {entry.text()}")
         self.play.wait(0.3)
@@ -84,7 +84,7 @@ class Teller:
         self.pieces(entry, shooter, p)
         for piece in entry.off:
             self.hold(FAULT_BUTTON)
-            self.pick(menus.ITEM_OFF, piece)
+            self.pick(choices.ITEM_OFF, piece)
         claims = entry.claims & self.play.table.game.book.CLAIMS  # the others mean nothing, and have no button
         if claims & pieces.BANK:
             self.hold(BANK_BUTTON)
@@ -116,7 +116,7 @@ class Teller:
     def late(self, entry):
         last, before = self.play.table.game.last_shot, self.play.table.game.before_last_shot
         self.hold(OK_BUTTON)
-        self.pick(menus.ITEM_MISSED)
+        self.pick(choices.ITEM_MISSED)
         self.fell(entry, last.seat, before)
         self.answer(entry, last.seat, last)
 

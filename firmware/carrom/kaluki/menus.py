@@ -1,7 +1,7 @@
 """The menus of a table that scores Kaluki."""
 
 from carrom.kaluki import texts
-from carrom.panel import menus
+from carrom.panel import choices, menus
 from carrom.ports import BET_BUTTON, OK_BUTTON
 
 
@@ -29,14 +29,14 @@ class ScoreMenus(menus.PadMenus):
 
     def _hand_menu(self, seat: int):
         scorer = self.referee
-        items = [menus.ITEM_UNDO, menus.ITEM_NEW_GAME]
+        items = [choices.ITEM_UNDO, choices.ITEM_NEW_GAME]
         last = scorer.last_hand()
         if last:
-            items.insert(1, menus.ITEM_CORRECT)
+            items.insert(1, choices.ITEM_CORRECT)
         item = yield self.pick(seat, items, self.item_words(items))
-        if item == menus.ITEM_UNDO:
+        if item == choices.ITEM_UNDO:
             yield from self.late_menus().undo_menu(self, seat)
-        elif item == menus.ITEM_NEW_GAME:
+        elif item == choices.ITEM_NEW_GAME:
             yield from self.late_menus().new_game_menu(self, seat)
         else:
             points = last.points

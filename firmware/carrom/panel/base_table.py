@@ -1,6 +1,6 @@
 """The part that all tables share, whichever game they play: pads, display, buzzer, and the names that others use."""
 
-from carrom import clock
+from carrom import clock, unload
 from carrom.game.rules import CARDS
 from carrom.panel.buttons import PadButtons
 from carrom.panel.faults import FaultWatch
@@ -66,6 +66,14 @@ class BaseTable:
     @property
     def frame(self) -> bytearray:
         return self.presenter.scoreboard.frame
+
+    def take_up(self, now_us: int, set_aside: bool) -> None:
+        """Take up the journal's game, or begin one by the settings: see resuming.py."""
+        from carrom.referee import resuming
+
+        resuming.resume(self.games, now_us, set_aside)  # type: ignore[attr-defined]
+        unload("referee.resuming")  # a flashed board has no room to keep what only a start needs
+        unload("referee.lapses")
 
     def new_game(self, book_id: str | None = None, seats: int = 0, opener: int = -1) -> None:
         """Begin a game; whatever is not given is as set, the opener drawn by lot: see games.Games, the `games` of

@@ -8,7 +8,7 @@ from carrom.game import pieces
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
 from carrom.game.rules import CARDS, GAMES, MOST_GIVEN, NONE_GIVEN
 from carrom.panel import calls
-from carrom.panel.menus import (
+from carrom.panel.choices import (
     ITEM_AGAIN,
     ITEM_CORRECT,
     ITEM_LOST,

@@ -11,39 +11,27 @@ from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING
 from carrom.lang import both, line, pick
 from carrom.panel import calls
 from carrom.panel.buttons import LONG_OK
+from carrom.panel.choices import (
+    ITEM_BOULETTE,
+    ITEM_FORGO,
+    ITEM_FOUL,
+    ITEM_IMPROPER,
+    ITEM_LOST,
+    ITEM_OFF,
+    ITEM_TECHNICAL,
+    ITEM_TOUCH,
+    ITEM_UNTOUCHED,
+    ITEMS,
+    SHOT_DONE,
+)
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 
 MENU_US = 12000000  # an open menu closes after this time without a press
 MENU_MOST_US = 60000000  # it closes after this time in any case, as it holds up the ruling
 
-# The choices of the menus, with their words.
-ITEM_BOULETTE, ITEM_UNTOUCHED, ITEM_IMPROPER, ITEM_FOUL, ITEM_OFF, ITEM_TOUCH = range(6)
-ITEM_TECHNICAL, ITEM_UNDO, ITEM_MISSED, ITEM_CORRECT, ITEM_UNSEEN, ITEM_NEW_GAME = range(6, 12)
-ITEM_LOST, ITEM_RESIGN, ITEM_FORGO, ITEM_SIDES, ITEM_AGAIN, ITEM_STOOD = range(12, 18)
-_ITEMS = """
-Boulette|Boulette
-Intouché|Untouched
-Irrégulier|Improper
-Faute|Foul
-Sorti|Off
-Touché|Touch
-Technique|Technical
-Annuler|Undo
-En plus|Missed
-Corriger|Correct
-Tir non vu|Unseen shot
-Partie|New game
-Plateau perdu|Board lost
-Abandon|Resign
-Renoncer|Waive
-Côtés|Sides
-Encore une|Once more
-Reste valable|Stands
-"""
 _BANK = ("Bande ?", "Bank?")
 _NEAR = ("Près ×2", "Near ×2")
 _FAR = ("Loin ×3", "Far ×3")
-SHOT_DONE = ("Tir fini ?", "Shot done?")
 _YES = ("Oui", "Yes")
 _NO = ("Non", "No")
 
@@ -282,7 +270,7 @@ class PadMenus:
 
     def item_word(self, item: int) -> str:
         """Return the word of a choice, ITEM_BOULETTE ...."""
-        return pick(self.lang, line(item, _ITEMS))
+        return pick(self.lang, line(item, ITEMS))
 
     def item_words(self, items) -> list:
         """List the words of choices."""

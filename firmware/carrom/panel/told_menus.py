@@ -8,7 +8,7 @@ from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.position import GAME_OVER, NOBODY, UNKNOWN
 from carrom.lang import pick
-from carrom.panel import calls, menus, questions
+from carrom.panel import calls, choices, menus, questions
 from carrom.panel.buttons import LONG, LONG_OK
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from carrom.referee.questions import ASK_HIT, NOTHING, opponents
@@ -108,14 +108,14 @@ class ToldMenus(menus.Menus):
             if trays[zone]:
                 text = questions.tray_text(trays[zone], lang)
                 found.append(text + " " + self.word(_ZONES[zone]) if zone else text)
-        found += [self.item_word(menus.ITEM_OFF) + " : " + self.word(calls.PIECES[piece]) for piece in shot.off]
+        found += [self.item_word(choices.ITEM_OFF) + " : " + self.word(calls.PIECES[piece]) for piece in shot.off]
         if shot.claims & pieces.BANK:
             found.append(self.word(_BANK))
         found += [self.item_word(item) for item, claim in menus.CLAIMS if shot.claims & claim]
         if self.referee.unsure():
             found.append("?")
         text = " + ".join(found)
-        return self.item_word(menus.ITEM_MISSED) + " : " + (text or "?") if shot.late else text
+        return self.item_word(choices.ITEM_MISSED) + " : " + (text or "?") if shot.late else text
 
     # Menus.
 
@@ -138,24 +138,24 @@ class ToldMenus(menus.Menus):
             items.append(_TAKE_AWAY)
             labels.append(self.word(_REMOVE) + " " + (self.word(calls.PIECES[last]) if last >= 0 else "?"))
         if not referee.busy():
-            items.append(menus.ITEM_UNDO)
+            items.append(choices.ITEM_UNDO)
             if referee.game.last_shot is not None:
-                items.append(menus.ITEM_MISSED)
+                items.append(choices.ITEM_MISSED)
         if referee.possible(entries.Entry(entries.SIDES)):
-            items.append(menus.ITEM_SIDES)
-        items += [menus.ITEM_AGAIN if p.phase == GAME_OVER else menus.ITEM_RESIGN, menus.ITEM_NEW_GAME]
+            items.append(choices.ITEM_SIDES)
+        items += [choices.ITEM_AGAIN if p.phase == GAME_OVER else choices.ITEM_RESIGN, choices.ITEM_NEW_GAME]
         item = yield self.pick(seat, items, labels + self.item_words(items[len(labels) :]))
         if item == _TAKE_AWAY:
             referee.take_away()
-        elif item == menus.ITEM_UNDO:
+        elif item == choices.ITEM_UNDO:
             yield from self.late_menus().undo_menu(self, seat)
-        elif item == menus.ITEM_MISSED:
+        elif item == choices.ITEM_MISSED:
             referee.begin_late()
-        elif item == menus.ITEM_AGAIN:
+        elif item == choices.ITEM_AGAIN:
             self.wanted_game = (None, -1)
-        elif item == menus.ITEM_NEW_GAME:
+        elif item == choices.ITEM_NEW_GAME:
             yield from self.late_menus().new_game_menu(self, seat)
-        elif item == menus.ITEM_SIDES:
+        elif item == choices.ITEM_SIDES:
             if (yield from self.sure(seat, item)):
                 referee.enter_soon(entries.Entry(entries.SIDES))
         else:

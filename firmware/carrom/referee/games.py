@@ -2,7 +2,6 @@
 
 import gc
 
-from carrom import unload
 from carrom.game import position, record
 from carrom.game.engine import MARK_EVERY, Game
 from carrom.game.pieces import TWO_SEATS
@@ -66,14 +65,6 @@ class Games:
         self.most = 0
         if hasattr(gc, "mem_free"):
             self.most = MOST if gc.mem_free() > ROOMY else LEAST
-
-    def resume(self, now_us: int, set_aside: bool) -> None:
-        """Take up the journal's game, or begin one by the settings: see resuming.py."""
-        from carrom.referee import resuming
-
-        resuming.resume(self, now_us, set_aside)
-        unload("referee.resuming")  # a flashed board has no room to keep what only a start needs
-        unload("referee.lapses")
 
     def make(self, book, seats: tuple, opener, base=None, first: int = 0):
         """Make the game, with the log that the board has room for. base, first: see engine.Game."""

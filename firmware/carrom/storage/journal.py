@@ -7,19 +7,9 @@ as records.
 
 from carrom import unload
 from carrom.lang import pick
-from carrom.storage.journal_copy import (
-    EMPTY,
-    MAX_GAME,
-    MAX_HEADER,
-    MAX_TEXT,
-    NEWLINE,
-    READING,
-    TORN,
-    WHOLE,
-    Copy,
-    after,
-)
-from carrom.storage.journal_copy import LOST as _LOST
+from carrom.storage.journal_copy import READING, Copy
+from carrom.storage.journal_lines import EMPTY, MAX_GAME, MAX_HEADER, MAX_TEXT, NEWLINE, TORN, WHOLE, after
+from carrom.storage.journal_lines import LOST as _LOST
 
 KEEP_GAMES = 20  # finished ones included
 MAX_ENTRIES = 9999  # in one game

@@ -5,7 +5,7 @@ See journal_copy.py for the files. A flashed board has no room to keep this: `Jo
 
 from carrom.game.entry_log import EntryLog
 from carrom.storage.checked_files import digits
-from carrom.storage.journal_copy import (
+from carrom.storage.journal_lines import (
     CUT,
     EMPTY,
     LOST,

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.pieces import BANK, BOULETTE, UNTOUCHED
-from carrom.panel import menus
+from carrom.panel import choices
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON, gate_beam
 from carrom.referee import questions
 from carrom_simulator.board.layout import Layout
@@ -176,7 +176,7 @@ class People:
         who = self._rng.choice(self._position.seats)
         seats = self._opposing_bots(who)
         if seats:
-            yield from self._hands.pick(seats[0], FAULT_BUTTON, [menus.ITEM_TOUCH, who])
+            yield from self._hands.pick(seats[0], FAULT_BUTTON, [choices.ITEM_TOUCH, who])
             yield RULED_US
 
     # Sides (I19).
@@ -190,7 +190,7 @@ class People:
         while tabletop.table.announcer.busy:
             yield LOOK_US
         if asks_for_sides(tabletop.game.book, self._position):
-            yield from self._hands.pick(seats[0], OK_BUTTON, [menus.ITEM_SIDES, True], LONG_HOLD_US)
+            yield from self._hands.pick(seats[0], OK_BUTTON, [choices.ITEM_SIDES, True], LONG_HOLD_US)
             yield RULED_US
 
     # Bets (K11).
@@ -264,7 +264,7 @@ class People:
             yield LOOK_US
             waited_us += LOOK_US
         if not tabletop.knows_of_shot_after(entered) and tabletop.quiet():
-            yield from self._hands.pick(played.seat, OK_BUTTON, [menus.ITEM_UNSEEN, True], LONG_HOLD_US)
+            yield from self._hands.pick(played.seat, OK_BUTTON, [choices.ITEM_UNSEEN, True], LONG_HOLD_US)
         self._reporting -= 1
 
     def _after_flick(self, played: Played, blind: bool) -> Process:
@@ -282,10 +282,10 @@ class People:
             at = min(f.time_s for f in outcome.falls if f.piece == played.own and outcome.cushion_before(f.disc_index))
             claims.append((at, played.seat, BANK_BUTTON, [True]))
         if played.claims & UNTOUCHED:
-            claims.append((outcome.rest_time_s, played.seat, FAULT_BUTTON, [menus.ITEM_UNTOUCHED]))
+            claims.append((outcome.rest_time_s, played.seat, FAULT_BUTTON, [choices.ITEM_UNTOUCHED]))
         fitted = self._tabletop.table.hardware.fitted
         claims += [
-            (fall.time_s, played.seat, OK_BUTTON, [menus.ITEM_MISSED, fall.pocket, fall.piece])
+            (fall.time_s, played.seat, OK_BUTTON, [choices.ITEM_MISSED, fall.pocket, fall.piece])
             for fall in outcome.falls
             if not fitted >> gate_beam(fall.pocket, 0) & 1
         ]
@@ -307,8 +307,8 @@ class People:
         """Return the faults that `seat` sees."""
         claims: list[Claim] = []
         if played.claims & BOULETTE:
-            claims.append((played.outcome.touches[0].time_s, seat, FAULT_BUTTON, [menus.ITEM_BOULETTE]))
-        claims += [(off.time_s, seat, FAULT_BUTTON, [menus.ITEM_OFF, off.piece]) for off in played.outcome.off]
+            claims.append((played.outcome.touches[0].time_s, seat, FAULT_BUTTON, [choices.ITEM_BOULETTE]))
+        claims += [(off.time_s, seat, FAULT_BUTTON, [choices.ITEM_OFF, off.piece]) for off in played.outcome.off]
         return claims
 
     def _claim(self, played: Played, claims: list[Claim]) -> Process:
@@ -339,7 +339,7 @@ class People:
             # at the page cannot let the next player lay the striker, so the crew says it for him as well; and once
             # more where a question came between.
             yield READ_US
-            yield from self._hands.pick(played.seat, OK_BUTTON, [menus.ITEM_UNSEEN, True], LONG_HOLD_US)
+            yield from self._hands.pick(played.seat, OK_BUTTON, [choices.ITEM_UNSEEN, True], LONG_HOLD_US)
             while not tabletop.quiet():
                 yield LOOK_US
         while self._reporting or not tabletop.quiet():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from carrom.panel import menus
+from carrom.panel import choices
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from tests.firmware.kaluki.evening import EAST, FIVE, NORTH, SOUTH, Scoring
 
@@ -17,17 +17,17 @@ def test_buttons_without_a_meaning_do_nothing():
 def test_only_a_hand_can_be_put_right_and_only_while_it_is_the_last():
     play = Scoring("anna,ben,carl")
     play.long_ok(SOUTH)
-    assert play.table.menus.picker.choices == (menus.ITEM_UNDO, menus.ITEM_NEW_GAME)
+    assert play.table.menus.picker.choices == (choices.ITEM_UNDO, choices.ITEM_NEW_GAME)
     play.press(SOUTH, FAULT_BUTTON)
     play.hand("anna", 5, 6)
     play.long_ok(NORTH)
     assert play.table.menus.picker.labels == ("Annuler", "Corriger", "Partie")
-    play.pick(NORTH, menus.ITEM_CORRECT)
+    play.pick(NORTH, choices.ITEM_CORRECT)
     assert play.table.menus.picker.labels == ("ben 5", "carl 6")
     play.press(NORTH, FAULT_BUTTON)
     play.void()
     play.long_ok(NORTH)
-    play.pick(NORTH, menus.ITEM_CORRECT, 0)
+    play.pick(NORTH, choices.ITEM_CORRECT, 0)
     play.count(NORTH, 8)
     assert play.entries == ["hand anna ben=8 carl=6", "void"]
 
@@ -36,7 +36,7 @@ def test_a_correction_may_be_given_up():
     play = Scoring("anna,ben,carl")
     play.hand("anna", 57, 6)
     play.long_ok(NORTH)
-    play.pick(NORTH, menus.ITEM_CORRECT, 0)
+    play.pick(NORTH, choices.ITEM_CORRECT, 0)
     play.wait(3)
     assert play.shown == "50 ben"  # as it was
     play.press(NORTH, OK_BUTTON)
@@ -60,7 +60,7 @@ def test_who_may_buy_is_listed_by_name():
 def test_an_evening_may_be_begun_with_two_to_five_players(count):
     play = Scoring(FIVE)
     play.long_ok(SOUTH)
-    play.pick(SOUTH, menus.ITEM_NEW_GAME, "kaluki")
+    play.pick(SOUTH, choices.ITEM_NEW_GAME, "kaluki")
     assert play.table.menus.picker.choices == (2, 3, 4, 5)
     play.pick(SOUTH, count, True)
     assert play.names == tuple(FIVE.split(",")[:count])

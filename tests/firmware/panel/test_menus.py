@@ -4,7 +4,7 @@ import pytest
 
 from carrom.game import pieces
 from carrom.game.rules import BOOKS, NONE_GIVEN, load
-from carrom.panel import menus
+from carrom.panel import choices, menus
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from tests.firmware.playing import Play
 
@@ -132,7 +132,7 @@ def test_english_words():
 def test_a_game_of_cards_is_begun_with_all_whom_the_settings_name():
     play = Play()
     play.long_ok(SOUTH)
-    play.pick(SOUTH, menus.ITEM_NEW_GAME, "kaluki")
+    play.pick(SOUTH, choices.ITEM_NEW_GAME, "kaluki")
     assert play.table.menus.picker.choices == (0,)
     play.pick(SOUTH, 0, True)
     assert play.table.over
@@ -142,7 +142,7 @@ def test_a_game_of_cards_is_begun_with_all_whom_the_settings_name():
 def test_a_game_is_begun_with_points_given_to_a_side_and_the_next_one_without(count, seats, given):
     play = Play("billard", lang="en")
     play.long_ok(SOUTH)
-    play.pick(SOUTH, menus.ITEM_NEW_GAME, "krhum")
+    play.pick(SOUTH, choices.ITEM_NEW_GAME, "krhum")
     assert play.table.menus.picker.labels == ("2", "4", "2 + handicap", "4 + handicap")
     play.pick(SOUTH, -count)
     assert play.table.menus.picker.labels == ("South", "North" if count == 2 else "East")
@@ -151,7 +151,7 @@ def test_a_game_is_begun_with_points_given_to_a_side_and_the_next_one_without(co
     assert (game.book.id, game.seats, play.position.score) == ("krhum", seats, [0, given])
     for book in ("krhum", "dezepions"):
         play.long_ok(SOUTH)
-        play.pick(SOUTH, menus.ITEM_NEW_GAME, book)
+        play.pick(SOUTH, choices.ITEM_NEW_GAME, book)
         assert len(play.table.menus.picker.choices) == (4 if book == "krhum" else 2)
         play.pick(SOUTH, count, True)
         assert (play.table.referee.game.book.id, play.position.score) == (book, [0, 0])

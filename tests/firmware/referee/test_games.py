@@ -177,7 +177,7 @@ def test_a_journal_that_memory_never_holds_is_told_at_the_last_start():
 def test_a_game_set_aside_is_told():
     play = Play()
     play.enter("south w@sw")
-    play.table.games.resume(play.world.chip_us, set_aside=True)
+    play.table.take_up(play.world.chip_us, set_aside=True)
     play.wait(10)
     assert "Panne : journal" in play.texts
     assert play.entries == []

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from carrom.storage.journal import CUT, LOST, MAX_ENTRIES, MENDED, Journal
-from carrom.storage.journal_copy import NEWLINE, TAIL
+from carrom.storage.journal_lines import NEWLINE, TAIL
 from carrom_simulator.world.stores import MemoryStore
 from tests.refusals import refused
 

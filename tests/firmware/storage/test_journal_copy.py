@@ -6,19 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom.storage import journal_copy
-from carrom.storage.journal_copy import (
-    CUT,
-    EMPTY,
-    LOST,
-    MAX_GAME,
-    TAIL,
-    TAIL_BYTES,
-    WHOLE,
-    Copy,
-    after,
-    game_file,
-)
+from carrom.storage import journal_lines
+from carrom.storage.journal_copy import TAIL_BYTES, Copy
+from carrom.storage.journal_lines import CUT, EMPTY, LOST, MAX_GAME, TAIL, WHOLE, after, game_file
 from carrom.storage.journal_reading import GameFile, link
 from carrom_simulator.world.stores import MemoryStore
 
@@ -109,7 +99,7 @@ def test_a_game_of_thousands_of_lines_is_read_and_restored_in_parts():
     assert (len(copy.texts), copy.texts) == (3000, texts)
     Copy(store, "~").restore(7, copy.header, copy.texts, None, 1)
     assert store.files[game_file(7)] == store.files[game_file(7) + "~"]
-    assert store.most <= journal_copy.PART_BYTES
+    assert store.most <= journal_lines.PART_BYTES
 
 
 @given(st.integers(1, 400))

@@ -3,7 +3,7 @@
 import pytest
 
 from carrom.storage.journal import LOST, MENDED, Journal
-from carrom.storage.journal_copy import TAIL
+from carrom.storage.journal_lines import TAIL
 from carrom_simulator.world.stores import MemoryStore
 from tests.firmware.storage.test_journal import ENTRIES, HEADER, RefusingStore, played, second_game, started
 

@@ -62,7 +62,7 @@ def test_a_claim_within_the_first_second_of_a_shot_is_about_that_shot(before, af
     play.wait(after_ms / 1000)
     play.press(other, FAULT_BUTTON)
     play.wait(0.5)
-    play.pick(other, 4, STRIKER)  # menus.ITEM_OFF
+    play.pick(other, 4, STRIKER)  # choices.ITEM_OFF
     play.wait(6)
     assert play.entries == [*before, f"{SEAT_WORDS[shooter]} off:s"]
 

@@ -4,7 +4,7 @@ import pytest
 
 from carrom import fitted, ports, selftest
 from carrom.game.pieces import BLACK, NORTH, SE, SOUTH, SW, WHITE
-from carrom.panel import menus
+from carrom.panel import choices
 from carrom.ports import OK_BUTTON
 from carrom_simulator.world.sensors import BLOCKED
 from tests.firmware.playing import Play
@@ -48,7 +48,7 @@ def test_fitted_pockets_see_what_falls_and_players_tell_the_rest():
     play.flick(SOUTH, (WHITE, SW), (BLACK, SE))
     play.wait(2)
     play.long_ok(SOUTH)
-    play.pick(SOUTH, menus.ITEM_MISSED, SE, BLACK)
+    play.pick(SOUTH, choices.ITEM_MISSED, SE, BLACK)
     play.wait(6)
     assert play.entries == ["south w@sw b@se"]
     assert [passage.pocket for passage in play.passages] == [SW]

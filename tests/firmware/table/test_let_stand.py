@@ -3,7 +3,7 @@
 import pytest
 
 from carrom.game.pieces import NE, NORTH, SOUTH, WHITE
-from carrom.panel.menus import ITEM_CORRECT, ITEM_FORGO, ITEM_NEW_GAME, ITEM_SIDES
+from carrom.panel.choices import ITEM_CORRECT, ITEM_FORGO, ITEM_NEW_GAME, ITEM_SIDES
 from carrom.ports import FAULT_BUTTON, OK_BUTTON
 from carrom.referee import questions
 from tests.firmware.playing import Play

@@ -4,7 +4,7 @@ import pytest
 
 from carrom.game.pieces import EAST, NORTH, SOUTH, WEST
 from carrom.game.record import header_text
-from carrom.panel.menus import ITEM_AGAIN, ITEM_RESIGN
+from carrom.panel.choices import ITEM_AGAIN, ITEM_RESIGN
 from tests.firmware.playing import Play
 
 BOARD = ("south " + "w@ne " * 8 + "q@ne", "south w@ne")

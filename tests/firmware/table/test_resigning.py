@@ -2,7 +2,7 @@
 
 from carrom.game.pieces import NORTH, SOUTH
 from carrom.game.position import GAME_OVER
-from carrom.panel.menus import ITEM_LOST, ITEM_NEW_GAME, ITEM_RESIGN
+from carrom.panel.choices import ITEM_LOST, ITEM_NEW_GAME, ITEM_RESIGN
 from carrom.ports import FAULT_BUTTON, OK_BUTTON
 from tests.firmware.playing import Play
 

@@ -9,7 +9,7 @@ from carrom.console import Console
 from carrom.game import entry as entries
 from carrom.game import pieces, record
 from carrom.game.pieces import BLACK, NE, QUEEN, SE, STRIKER, SW, WHITE
-from carrom.panel import menus
+from carrom.panel import choices
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from carrom.referee import questions
 from carrom.storage.journal import Journal
@@ -185,7 +185,7 @@ def test_the_last_piece_that_a_pocket_saw_can_be_taken_away():
         teller.press(OK_BUTTON)
     assert label(play) is None
     teller.hold(OK_BUTTON)
-    assert menus.ITEM_UNDO in play.table.menus.picker.choices
+    assert choices.ITEM_UNDO in play.table.menus.picker.choices
 
 
 def test_a_jammed_pocket_is_asked_about_once():

@@ -107,6 +107,6 @@ def test_four_seats_take_turns():
 def test_a_shot_that_nothing_saw_can_be_told_by_hand():
     play = Play()
     play.long_ok(SOUTH)
-    play.pick(SOUTH, 10, True)  # menus.ITEM_UNSEEN
+    play.pick(SOUTH, 10, True)  # choices.ITEM_UNSEEN
     play.wait(4)
     assert play.entries == ["south -"]

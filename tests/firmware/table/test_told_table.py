@@ -9,7 +9,7 @@ from carrom.game import entry as entries
 from carrom.game import pieces, record
 from carrom.game.pieces import BLACK, NORTH, QUEEN, SE, SOUTH, WEST
 from carrom.game.rules import CARDS
-from carrom.panel import font, menus
+from carrom.panel import choices, font
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from carrom.referee import questions
 from carrom.storage.journal import Journal
@@ -186,7 +186,7 @@ def test_a_power_cut_keeps_what_was_pressed_and_said():
     teller.hold(BANK_BUTTON)
     teller.pick(True)
     teller.hold(FAULT_BUTTON)
-    teller.pick(menus.ITEM_OFF, BLACK)
+    teller.pick(choices.ITEM_OFF, BLACK)
     label = play.table.menus.told.label
     assert label == "blanc + noir + Sorti : noir + bande"
     again = Play(store=play.store, parts=PARTS)
@@ -249,10 +249,10 @@ def test_the_console_referees_a_table_without_pads():
 def test_a_new_game_and_kaluki_are_begun_by_ok_held():
     play, teller = told()
     teller.hold(OK_BUTTON)
-    teller.pick(menus.ITEM_NEW_GAME, "krhum", 4, True)
+    teller.pick(choices.ITEM_NEW_GAME, "krhum", 4, True)
     assert (play.table.game.book.id, len(play.position.seats)) == ("krhum", 4)
     teller.hold(OK_BUTTON)
-    teller.pick(menus.ITEM_NEW_GAME, "kaluki", 0, True)
+    teller.pick(choices.ITEM_NEW_GAME, "kaluki", 0, True)
     assert play.table.over
 
 
@@ -261,7 +261,7 @@ def test_a_piece_that_nobody_told_is_added_by_ok_held():
     teller.press(OK_BUTTON)
     play.wait(1)
     teller.hold(OK_BUTTON)
-    teller.pick(menus.ITEM_MISSED)
+    teller.pick(choices.ITEM_MISSED)
     assert play.table.menus.told.label == "En plus : ?"
     teller.press(BANK_BUTTON, BET_BUTTON)
     assert play.table.menus.told.label == "En plus : blanc"
@@ -279,13 +279,13 @@ def test_a_late_piece_that_is_not_told_after_all_is_none():
     teller.press(OK_BUTTON)
     play.wait(1)
     teller.hold(OK_BUTTON)
-    teller.pick(menus.ITEM_MISSED)
+    teller.pick(choices.ITEM_MISSED)
     teller.press(OK_BUTTON)
     assert play.table.menus.told is None
     assert play.entries == ["south -"]
     teller.press(BET_BUTTON)
     teller.hold(OK_BUTTON)
-    assert menus.ITEM_MISSED not in play.table.menus.picker.choices, "a press says it while a shot is being told"
+    assert choices.ITEM_MISSED not in play.table.menus.picker.choices, "a press says it while a shot is being told"
 
 
 def test_a_game_is_told_the_same_on_micropython():

@@ -7,7 +7,7 @@ import pytest
 
 from carrom.game import pieces
 from carrom.game.position import Position
-from carrom.panel import menus
+from carrom.panel import choices
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON, gate_beam
 from carrom_simulator.bots.player import DIRECT, Shot
 from carrom_simulator.game.hands import LONG_HOLD_US, LOOK_US
@@ -113,7 +113,7 @@ def test_a_hand_that_touches_a_man_is_told_by_the_other_side_where_the_book_puni
         pass_time(table, crew.shoot(SOUTH))
         assert len(hands.picked) == tells
         for seat, button, (item, who) in hands.told():
-            assert (button, item, {seat, who}) == (FAULT_BUTTON, menus.ITEM_TOUCH, {SOUTH, NORTH})
+            assert (button, item, {seat, who}) == (FAULT_BUTTON, choices.ITEM_TOUCH, {SOUTH, NORTH})
 
 
 # Bets.
@@ -264,10 +264,10 @@ def test_each_claims_what_is_his_to_claim_when_it_can_be_seen():
     crew, hands = people(table, {SOUTH: Bot(), NORTH: Bot()})
     shot(table, crew, **SEEN)
     assert hands.told() == [
-        (NORTH, FAULT_BUTTON, [menus.ITEM_BOULETTE]),
-        (NORTH, FAULT_BUTTON, [menus.ITEM_OFF, pieces.BLACK]),
+        (NORTH, FAULT_BUTTON, [choices.ITEM_BOULETTE]),
+        (NORTH, FAULT_BUTTON, [choices.ITEM_OFF, pieces.BLACK]),
         (SOUTH, BANK_BUTTON, [True]),  # his own man's fall, not the other's before it
-        (SOUTH, FAULT_BUTTON, [menus.ITEM_UNTOUCHED]),
+        (SOUTH, FAULT_BUTTON, [choices.ITEM_UNTOUCHED]),
     ]
     after_us = [at_us - table.flicked[0][0] for at_us, *_ in hands.picked]
     seen_us = (600_000, 1_100_000, 1_900_000, 2_400_000)
@@ -281,7 +281,7 @@ def test_what_falls_into_a_pocket_that_is_not_fitted_is_told_by_a_long_press_of_
     crew, hands = people(table, {SOUTH: Bot(), NORTH: Bot()})
     shot(table, crew, falls=FALLS)
     ((at_us, *told),) = hands.picked
-    assert told == [SOUTH, OK_BUTTON, [menus.ITEM_MISSED, pieces.SE, pieces.WHITE], LONG_HOLD_US]
+    assert told == [SOUTH, OK_BUTTON, [choices.ITEM_MISSED, pieces.SE, pieces.WHITE], LONG_HOLD_US]
     assert at_us - table.flicked[0][0] >= 1_900_000
 
 
@@ -289,7 +289,7 @@ def test_a_bot_among_people_owns_up_to_its_fault():
     table = Table()
     crew, hands = people(table, {SOUTH: Bot()})
     shot(table, crew, claims=pieces.BOULETTE, touches=TOUCHES)
-    assert hands.told() == [(SOUTH, FAULT_BUTTON, [menus.ITEM_BOULETTE])]
+    assert hands.told() == [(SOUTH, FAULT_BUTTON, [choices.ITEM_BOULETTE])]
 
 
 @pytest.mark.parametrize(("umpire", "bots", "claims"), [(False, [NORTH], 2), (False, [], 0), (True, [], 4)])
@@ -329,7 +329,7 @@ def test_a_shot_that_the_table_missed_is_told_once_all_lies_still():
     table = Table()
     table.knows = False
     ((at_us, *told, held_us),) = reported(table, blind=False).picked
-    assert told == [SOUTH, OK_BUTTON, [menus.ITEM_UNSEEN, True]]
+    assert told == [SOUTH, OK_BUTTON, [choices.ITEM_UNSEEN, True]]
     assert held_us == LONG_HOLD_US
     assert 2_500_000 <= at_us < 3_500_000
 
@@ -404,7 +404,7 @@ def test_a_shot_that_the_table_takes_for_a_striker_drawn_back_is_told_three_time
     table = Table()
     table.undecided = SOUTH
     hands = awaiting(table)
-    assert hands.told() == [(SOUTH, OK_BUTTON, [menus.ITEM_UNSEEN, True])] * 3
+    assert hands.told() == [(SOUTH, OK_BUTTON, [choices.ITEM_UNSEEN, True])] * 3
     assert {held_us for *_, held_us in hands.picked} == {LONG_HOLD_US}
     table = Table()
     table.undecided = NORTH  # who lays his striker already

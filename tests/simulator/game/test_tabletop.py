@@ -4,7 +4,7 @@ import pytest
 
 from carrom import ports
 from carrom.game import pieces
-from carrom.panel import menus
+from carrom.panel import choices
 from carrom_simulator.board.lay import Lay
 from carrom_simulator.board.layout import Disc
 from carrom_simulator.game.session import Session
@@ -96,7 +96,7 @@ def test_hands_turn_a_menu_to_a_value_and_take_it(session):
             told.append(entry.text())
 
     session.table.listeners.append(Listener())
-    tabletop.spawn(session.hands.pick(pieces.SOUTH, ports.OK_BUTTON, [menus.ITEM_UNSEEN, True], held_us=1_300_000))
+    tabletop.spawn(session.hands.pick(pieces.SOUTH, ports.OK_BUTTON, [choices.ITEM_UNSEEN, True], held_us=1_300_000))
     session.run(10_000_000)
     assert told == ["south -"]
     assert tabletop.offered() is None

@@ -3,7 +3,7 @@
 import json
 
 from carrom.game import record
-from carrom.panel.menus import ITEM_AGAIN
+from carrom.panel.choices import ITEM_AGAIN
 from carrom_simulator.desk.umpire import Umpire
 from carrom_simulator.web.live import Live
 from carrom_simulator.web.setup import Setup
