@@ -58,15 +58,11 @@ def table_class(hardware):
     settings = Settings(hardware.store)
     if settings.get("displays") == "2":
         hardware.display.resize(8)
-    if settings.get("book") == "kaluki":
-        from carrom.kaluki.score_table import ScoreTable as Table
-    elif not hardware.fitted & 255:
-        from carrom.told_table import ToldTable as Table  # type: ignore[assignment]
-    elif hardware.fitted & 0x2FF00 == 0x20000:  # pads and no line; on a bench nobody ends a shot
-        from carrom.seen_table import SeenTable as Table  # type: ignore[assignment]
-    else:
-        from carrom.table import Table  # type: ignore[assignment]
-    return Table
+    from carrom import which_table
+
+    made = which_table.table_class(settings.get("book"), hardware.fitted)
+    unload("which_table")
+    return made
 
 
 def play(hardware, feed, said: str) -> None:

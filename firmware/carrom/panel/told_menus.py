@@ -24,7 +24,7 @@ class ToldMenus(menus.Menus):
     """Runs the menus, and takes what is told. referee: a told.ToldReferee."""
 
     def __init__(self, referee, settings):
-        super().__init__(referee, settings, self._worded)
+        super().__init__(referee, settings, self.worded)
         self._piece = 0  # whose zone is asked
 
     @property
@@ -85,7 +85,7 @@ class ToldMenus(menus.Menus):
 
     # Words.
 
-    def _worded(self, question, game, lang: str) -> tuple:
+    def worded(self, question, game, lang: str) -> tuple:
         """Return the words of a question, see PadMenus. A pocket is called by its zone: nobody said which it was."""
         prompt, labels, said = questions.words(question, game, lang)
         if question.kind == ASK_HIT and len([choice for choice in question.choices if choice != NOTHING]) > 1:

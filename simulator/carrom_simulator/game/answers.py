@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from carrom.game import entry as entries
+from carrom.game.pieces import zone_of
 from carrom.referee import questions
 from carrom_simulator.bots.player import Bot
 from carrom_simulator.game.hands import LOOK_US, Hands
@@ -88,16 +89,26 @@ class Answers:
         if kind == questions.ASK_SAID:
             return questions.YES if played.said else questions.NO
         if kind == questions.ASK_HIT:
-            fall = played.target_fall()
-            return fall.pocket if fall is not None else question.choices[0]
+            return self._hit(question, played)
         if kind == questions.ASK_FIRST:
             fallen = [code for code in played.codes() if code in question.choices]
             return fallen[0] if fallen else question.choices[0]
+        if kind == questions.ASK_SAME:
+            return questions.YES
         if kind == questions.ASK_STRAY:
             return questions.WAS_LATE if played.in_pocket(question.pocket) else questions.NOTHING
         if kind == questions.ASK_PIECE:
             return self._which(question, played)
         return questions.NOTHING
+
+    def _hit(self, question: Any, played: Played) -> int:
+        """Return the pocket of the named man, or where nobody saw which it was, another one of its zone."""
+        fall = played.target_fall()
+        if fall is None:
+            return int(question.choices[0])
+        zone = zone_of(played.seat, fall.pocket)
+        pockets = [pocket for pocket in question.choices if pocket >= 0 and zone_of(played.seat, pocket) == zone]
+        return fall.pocket if fall.pocket in pockets else pockets[0]
 
     def _left(self, question: Any, played: Played) -> list[int]:
         """Return the pieces that the passages in question really were: what fell there, less what the table knows or

@@ -95,7 +95,8 @@ class _Watcher:
         self.margins[passage.margin // MARGIN_STEP * MARGIN_STEP] += 1
 
     def on_flick(self, played: Any) -> None:
-        faults = self.session.table.passages.faults
+        passages = self.session.table.passages
+        faults = passages.faults if passages is not None else 0
         if self.dead_gate >= 0 and not self.named_before and faults >> self.dead_gate & 1:
             self.named_before = played.number
 
@@ -103,7 +104,7 @@ class _Watcher:
         believed = self.session.game.last_shot
         if believed is not None and believed.seat != played.seat:
             believed = None
-        for pocket, true, seen in compared(played, believed):
+        for pocket, true, seen in compared(played, believed, self.session.world.hardware.fitted):
             words = [PIECE_WORDS[piece] if piece >= 0 else NONE for piece in (true, seen)]
             self.confusion[f"{POCKET_WORDS[pocket]} {words[0]} {words[1]}"] += 1
 

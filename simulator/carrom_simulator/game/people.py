@@ -13,7 +13,7 @@ from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.pieces import BANK, BOULETTE, UNTOUCHED
 from carrom.panel import choices
-from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON, gate_beam
+from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from carrom.referee import questions
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.board.placement import NoRoomError
@@ -283,11 +283,10 @@ class People:
             claims.append((at, played.seat, BANK_BUTTON, [True]))
         if played.claims & UNTOUCHED:
             claims.append((outcome.rest_time_s, played.seat, FAULT_BUTTON, [choices.ITEM_UNTOUCHED]))
-        fitted = self._tabletop.table.hardware.fitted
         claims += [
             (fall.time_s, played.seat, OK_BUTTON, [choices.ITEM_MISSED, fall.pocket, fall.piece])
             for fall in outcome.falls
-            if not fitted >> gate_beam(fall.pocket, 0) & 1
+            if not self._tabletop.sees(fall.pocket)
         ]
         # An opponent calls a fault; a bot whose opponents are all people calls its own.
         others = self._opposing_bots(played.seat)

@@ -37,19 +37,22 @@ from carrom.game.pieces import TWO_SEATS
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING, Position, absent_start
 from carrom.game.record import header_text
 from carrom.game.ruling import Verdict
+from carrom.panel.base_table import BaseTable
 from carrom.ports import WHOLE
 from carrom.sensing import calibration
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
-from carrom.table import Table
+from carrom.which_table import table_class
 from carrom_simulator.board import placement
 from carrom_simulator.board.layout import Layout, rack
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.player import Bot
 from carrom_simulator.game.answers import Answers
-from carrom_simulator.game.hands import LOOK_US, Hands
+from carrom_simulator.game.hands import LOOK_US, Hands, HoldingHands
+from carrom_simulator.game.keyboard import Keyboard
 from carrom_simulator.game.people import BAD_PLACING, TOUCHED, Pace, People
 from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Process, Tabletop, notify
+from carrom_simulator.game.tellers import Tellers, Typists
 from carrom_simulator.game.truth import Played, Truth
 from carrom_simulator.physics.engines import EXACT, engine
 from carrom_simulator.refusals import CodedError
@@ -134,15 +137,20 @@ class Session:
             if seat not in self.people:
                 level = skill if isinstance(skill, int) else skill[seat]
                 self.bots[seat] = Bot(level, Random(f"bot {seed} {seat}"), spec, foreseeing)
-        self.truth = Truth(self.game)
+        self.truth = Truth(self.game, self.world.hardware.fitted)
         layout = list(layout) if layout is not None else rack(spec, self.rng)
         self.tabletop = Tabletop(self.world, self.table, physical, layout, self.rng, frames)
         self.listeners = self.tabletop.listeners
-        self.hands = Hands(self.tabletop)
+        told = self.tabletop.is_told
+        crew: type[People]
+        if not self.tabletop.has_pads:
+            self.hands, crew = Keyboard(self.tabletop), Typists
+        else:
+            self.hands, crew = (HoldingHands(self.tabletop), Tellers) if told else (Hands(self.tabletop), People)
         self.answers = Answers(self.tabletop, self.hands, self.bots)
         bad_placing = BAD_PLACING.get(noise if isinstance(noise, str) else "nominal", 0.0)
         chances = (bad_placing, TOUCHED) if mishaps else (0.0, 0.0)
-        self.crew = People(self.tabletop, self.hands, self.bots, self.rng, *chances)
+        self.crew = crew(self.tabletop, self.hands, self.bots, self.rng, *chances)
         self.crew.umpire = self.answers.umpire = umpire
         self.crew.pace = pace or Pace()
         self._seated = self.game  # in which people and bots sit as they do
@@ -175,7 +183,7 @@ class Session:
         settings: dict[str, str],
         opener: int,
         series: tuple[int, int],
-    ) -> Table:
+    ) -> BaseTable:
         """Switch a table on with these settings."""
         pairs = [("book", rules), ("seats", str(seats))]
         pairs += settings.items()
@@ -191,7 +199,8 @@ class Session:
             journal.begin(header_text(book, playing, opener))
             opener = -1
         found = selftest.run(self.world.hardware, lambda _us: None)
-        table = Table(self.world.hardware, self.rng.randrange(1 << 30), self.world.chip_us)
+        make = table_class(rules, self.world.hardware.fitted)
+        table: BaseTable = make(self.world.hardware, self.rng.randrange(1 << 30), self.world.chip_us)
         table.distrust(selftest.gate_faults(found))
         if opener >= 0:
             table.new_game(opener=opener)
@@ -365,6 +374,7 @@ class Session:
             "missed": truth.missed,
             "phantom": truth.phantom,
             "confused": truth.confused,
+            "presses": self.hands.presses,
             "minutes": round(self.world.now_us / 60e6, 1),
             "record": self.record(),
         }

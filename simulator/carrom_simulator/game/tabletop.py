@@ -11,8 +11,11 @@ from typing import Any, NamedTuple
 
 from carrom.game import pieces
 from carrom.game.engine import Game
+from carrom.panel import questions
+from carrom.panel.base_table import BaseTable
 from carrom.panel.menus import Picker
-from carrom.table import Table
+from carrom.ports import HAS_PADS, gate_beam
+from carrom.told_table import ToldTable
 from carrom_simulator.board import placement
 from carrom_simulator.board.lay import Lay
 from carrom_simulator.board.layout import Layout, rack
@@ -56,7 +59,7 @@ class Tabletop:
     frames: whether a shot keeps where everything was, for `discs`.
     """
 
-    def __init__(self, world: World, table: Table, engine: Engine, layout: Layout, rng: Random, frames: bool = False):
+    def __init__(self, world: World, table: BaseTable, engine: Engine, layout: Layout, rng: Random, frames: bool = False):
         self.world = world
         self.table = table
         self.engine = engine
@@ -89,10 +92,20 @@ class Tabletop:
     def position(self) -> Any:
         return self.game.position
 
+    @property
+    def is_told(self) -> bool:
+        """Whether people tell the table when a shot is over, and what it has not seen of it."""
+        return isinstance(self.table, ToldTable)
+
+    @property
+    def has_pads(self) -> bool:
+        """Whether there are buttons; else people write to the console."""
+        return bool(self.table.hardware.fitted & HAS_PADS)
+
     def quiet(self) -> bool:
         """Tell whether the firmware has nothing left to do but wait for the next shot."""
         table = self.table
-        return not (table.referee.busy() or table.passages.busy() or table.question or table.menus.picker)
+        return not (table.referee.busy() or table.passing() or table.question or table.menus.picker)
 
     def offered(self) -> Picker | None:
         """Return the menu or question on the scoreboard, None where there is none."""
@@ -108,13 +121,22 @@ class Tabletop:
         return self.table.referee.running or len(self.game) > entries
 
     def is_doubtful(self, passage: Any) -> bool:
-        """Return whether the table asks about a passage through that pocket."""
+        """Return whether the table asks about a passage through a pocket."""
         return bool(self.table.referee.doubtful(passage))
 
     def undecided_seat(self) -> int:
         """Return the seat whose striker left its line, while the table waits to see whether that was a shot; -1:
         none."""
-        return int(self.table.referee.unsure_seat)
+        return -1 if self.is_told else int(self.table.referee.unsure_seat)
+
+    def sees(self, pocket: int) -> bool:
+        """Tell whether that pocket is fitted, so that the table sees what falls there."""
+        return bool(self.table.hardware.fitted >> gate_beam(pocket, 0) & 1)
+
+    def worded(self, question: Any, lang: str) -> tuple[Any, ...]:
+        """Return the words of a question of the referee: see panel.questions.words."""
+        words = self.table.menus.worded if self.is_told else questions.words
+        return tuple(words(question, self.game, lang))
 
     def spawn(self, process: Process) -> None:
         """Run a process in the world's time."""

@@ -10,6 +10,7 @@ from carrom.game.engine import Game
 from carrom.game.pieces import SEAT_WORDS
 from carrom.game.position import Position
 from carrom.game.record import parse_entry
+from carrom.ports import WHOLE, gate_beam
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.bots.claims import bet_claims
 from carrom_simulator.physics.outcome import Fall, Flick, Outcome
@@ -77,10 +78,13 @@ def shot_entry(position: Position, played: Played, believed: entries.Entry | Non
     return entries.shot(played.seat, played.codes(), off, claims, hit_pocket)
 
 
-def compared(played: Played, believed: entries.Entry | None) -> list[tuple[int, int, int]]:
+def compared(
+    played: Played, believed: entries.Entry | None, fitted: int = WHOLE
+) -> list[tuple[int, int, int]]:
     """Compare what fell in a shot with what the table believed: (pocket, piece that fell, piece that was seen) each, -1
-    for none."""
+    for none. fitted: the parts of the table. Of what fell elsewhere people say the piece, and not where."""
     found = []
+    left: list[tuple[list[int], list[int]]] = []  # of each pocket, what fell and was not seen, what was seen and was not
     for pocket in range(4):
         true = [fall.piece for fall in played.in_pocket(pocket)]
         fallen = believed.fallen if believed is not None else ()
@@ -90,6 +94,15 @@ def compared(played: Played, believed: entries.Entry | None) -> list[tuple[int, 
                 true.remove(piece)
                 said.remove(piece)
                 found.append((pocket, piece, piece))
+        left.append((true, said))
+    for pocket, (true, _) in enumerate(left):
+        for piece in list(true) if not fitted >> gate_beam(pocket, 0) & 1 else ():
+            told = next((said for _, said in left if piece in said), None)
+            if told is not None:
+                true.remove(piece)
+                told.remove(piece)
+                found.append((pocket, piece, piece))
+    for pocket, (true, said) in enumerate(left):
         for at in range(max(len(true), len(said))):
             found.append((pocket, true[at] if at < len(true) else -1, said[at] if at < len(said) else -1))
     return found
@@ -100,9 +113,11 @@ class Truth:
 
     misjudged: shots whose ruling differs from the ruling on the true shot. asked: shots in which the table asked.
     missed, phantom, confused: pieces that it did not see, that were none, that were others.
+    fitted: the parts of the table, bits of carrom.fitted.
     """
 
-    def __init__(self, belief: Game):
+    def __init__(self, belief: Game, fitted: int = WHOLE):
+        self._fitted = fitted
         self.game = Game(belief.book, belief.seats, belief.opener)
         self.shots = 0
         self.misjudged = 0
@@ -153,7 +168,7 @@ class Truth:
         return agree
 
     def _count(self, played: Played, believed: entries.Entry | None) -> None:
-        for _pocket, true, seen in compared(played, believed):
+        for _pocket, true, seen in compared(played, believed, self._fitted):
             self.missed += seen < 0
             self.phantom += true < 0
             self.confused += 0 <= true != seen >= 0

@@ -1,0 +1,100 @@
+"""The people at a simulated table that sees little or nothing: they tell it each shot, by pads or at the console."""
+
+from __future__ import annotations
+
+from carrom.game import entry as entries
+from carrom.game.engine import judge
+from carrom.game.position import Position
+from carrom_simulator.game.hands import LOOK_US
+from carrom_simulator.game.keyboard import Keyboard
+from carrom_simulator.game.people import CLAIM_US, HEARD_US, RULED_US, People
+from carrom_simulator.game.tabletop import Process
+from carrom_simulator.game.telling import Teller
+from carrom_simulator.game.truth import Played, shot_entry
+
+_ENDS = 3  # an OK that came too soon counts for nothing, and is pressed again
+
+
+class TellingPeople(People):
+    """People who tell each shot once all lies still, and end it. See People."""
+
+    def report(self, _played: Played, _blind: bool) -> Process:
+        """Tell nothing more of a shot: it is told as a whole."""
+        yield 0
+
+    def witness(self, played: Played) -> Process:
+        """Tell a person's shot, for an umpire; else people do it themselves."""
+        if self.umpire:
+            yield from self._after_flick(played, False)
+
+    def _after_flick(self, played: Played, _blind: bool) -> Process:
+        before = self._tabletop.position
+        yield from self._tell(played, before)
+        self._claimed = played.number
+
+    def _tell(self, played: Played, before: Position) -> Process:
+        raise NotImplementedError
+
+    def _wait_for_rest(self, played: Played) -> Process:
+        tabletop = self._tabletop
+        yield max(played.rest_us + CLAIM_US - tabletop.world.now_us, 0)
+        while tabletop.offered() is not None:
+            yield LOOK_US
+
+    def wait_for_ruling(self) -> Process:
+        """Wait until the shot is told and the table has ruled."""
+        tabletop = self._tabletop
+        played = tabletop.played
+        assert played is not None
+        while (
+            tabletop.world.now_us < played.rest_us + RULED_US
+            or not tabletop.quiet()
+            or (self._claimed < played.number if self._sees_to(played) else len(tabletop.game) <= played.entries)
+        ):
+            yield LOOK_US
+
+
+class Tellers(TellingPeople):
+    """People at pads: they press what no pocket saw, hold what is said, and end the shot by OK."""
+
+    def _tell(self, played: Played, before: Position) -> Process:
+        tabletop = self._tabletop
+        yield from self._wait_for_rest(played)
+        teller = Teller(self._hands, played.seat)
+        true = shot_entry(before, played)
+        seen = [entries.fell(fall.piece, fall.pocket) for fall in played.outcome.falls if tabletop.sees(fall.pocket)]
+        yield from teller.shot(true, before, tuple(seen))
+        for _ in range(_ENDS):
+            waited_us = 0
+            while len(tabletop.game) == played.entries and waited_us < HEARD_US:
+                yield LOOK_US
+                waited_us = 0 if tabletop.offered() is not None else waited_us + LOOK_US
+            if len(tabletop.game) != played.entries:
+                return
+            yield from teller.end()
+
+
+class Typists(TellingPeople):
+    """People at the console: they write each shot that the table did not enter, or entered in another way."""
+
+    _hands: Keyboard
+
+    def _tell(self, played: Played, before: Position) -> Process:
+        tabletop, keyboard = self._tabletop, self._hands
+        yield from self._wait_for_rest(played)
+        while tabletop.knows_of_shot_after(played.entries) and not tabletop.quiet():
+            yield LOOK_US
+        true = shot_entry(before, played)
+        if self._is_told(played, before, true):
+            return
+        for _ in range(len(tabletop.game) - played.entries):
+            yield from keyboard.write("undo")
+        yield from keyboard.write("enter " + true.text())
+
+    def _is_told(self, played: Played, before: Position, true: entries.Entry) -> bool:
+        """Return whether the table has entered the shot, and rules on it as it should."""
+        game, last = self._tabletop.game, self._tabletop.game.last_shot
+        if len(game) == played.entries or last is None:
+            return False
+        book = game.book
+        return judge(book, before, last)[0].text() == judge(book, before, true)[0].text()
