@@ -31,26 +31,30 @@ class Keyboard(Hands):
         """Write the entry that these choices of a button's menu make, where they make one."""
         entry = _entry_of(seat, button, wanted)
         if entry is not None:
-            yield from self.write("enter " + entry.text())
+            yield from self._write("enter " + entry.text())
 
     def reply(self, question: Any, _seat: int, value: int) -> Process:
         """Write the answer to a question."""
         self.acting += 1
         if self._tabletop.table.question is question:
-            yield from self.write(f"answer {question.choices.index(value)}")
+            yield from self._write(f"answer {question.choices.index(value)}")
         self.acting -= 1
 
-    def write(self, line: str) -> Process:
+    def _write(self, line: str) -> Process:
         """Write a line, as soon as the table takes it."""
         self.acting += 1
         yield LINE_US
         for _ in range(_TRIES):
-            answer = self._console.obey(line)
-            self._tabletop.world.wake()
-            yield LOOK_US
-            if answer.get("error") != "busy":
+            if self.write(line):
                 break
+            yield LOOK_US
         self.acting -= 1
+
+    def write(self, line: str) -> bool:
+        """Write a line at once. Return whether the table was free to take it."""
+        answer = self._console.obey(line)
+        self._tabletop.world.wake()
+        return bool(answer.get("error") != "busy")
 
 
 def _entry_of(seat: int, button: int, wanted: list[int]) -> Entry | None:

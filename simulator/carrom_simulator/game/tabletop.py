@@ -14,7 +14,7 @@ from carrom.game.engine import Game
 from carrom.panel import questions
 from carrom.panel.base_table import BaseTable
 from carrom.panel.menus import Picker
-from carrom.ports import HAS_PADS, gate_beam
+from carrom.ports import HAS_PADS, gate_beam, line_beam
 from carrom.told_table import ToldTable
 from carrom_simulator.board import placement
 from carrom_simulator.board.lay import Lay
@@ -132,6 +132,10 @@ class Tabletop:
     def sees(self, pocket: int) -> bool:
         """Tell whether that pocket is fitted, so that the table sees what falls there."""
         return bool(self.table.hardware.fitted >> gate_beam(pocket, 0) & 1)
+
+    def sees_shots(self, seat: int) -> bool:
+        """Tell whether the lines of that seat are fitted and looked at, so that the table sees its shots."""
+        return not self.is_told and bool(self.table.hardware.fitted >> line_beam(seat, 0) & 1)
 
     def worded(self, question: Any, lang: str) -> tuple[Any, ...]:
         """Return the words of a question of the referee: see panel.questions.words."""

@@ -6,12 +6,13 @@ from carrom.game import entry as entries
 from carrom.game.engine import judge
 from carrom.game.position import Position
 from carrom_simulator.game.hands import LOOK_US
-from carrom_simulator.game.keyboard import Keyboard
+from carrom_simulator.game.keyboard import LINE_US, Keyboard
 from carrom_simulator.game.people import CLAIM_US, HEARD_US, RULED_US, People
 from carrom_simulator.game.tabletop import Process
 from carrom_simulator.game.telling import Teller
 from carrom_simulator.game.truth import Played, shot_entry
 
+CHUTE_US = 2_000_000  # the longest that people wait for a piece in a chute
 _ENDS = 3  # an OK that came too soon counts for nothing, and is pressed again
 
 
@@ -63,6 +64,7 @@ class Tellers(TellingPeople):
         teller = Teller(self._hands, played.seat)
         true = shot_entry(before, played)
         seen = [entries.fell(fall.piece, fall.pocket) for fall in played.outcome.falls if tabletop.sees(fall.pocket)]
+        yield from self._wait_until_shown(len(seen))
         yield from teller.shot(true, before, tuple(seen))
         for _ in range(_ENDS):
             waited_us = 0
@@ -74,6 +76,14 @@ class Tellers(TellingPeople):
             yield from teller.end()
 
 
+    def _wait_until_shown(self, count: int) -> Process:
+        """Wait until as much as fell into the pockets that see it stands on the scoreboard, or is stuck."""
+        waited_us = 0
+        while len(self._tabletop.table.referee.codes()) < count and waited_us < CHUTE_US:
+            yield LOOK_US
+            waited_us += LOOK_US
+
+
 class Typists(TellingPeople):
     """People at the console: they write each shot that the table did not enter, or entered in another way."""
 
@@ -82,14 +92,26 @@ class Typists(TellingPeople):
     def _tell(self, played: Played, before: Position) -> Process:
         tabletop, keyboard = self._tabletop, self._hands
         yield from self._wait_for_rest(played)
-        while tabletop.knows_of_shot_after(played.entries) and not tabletop.quiet():
-            yield LOOK_US
         true = shot_entry(before, played)
-        if self._is_told(played, before, true):
-            return
-        for _ in range(len(tabletop.game) - played.entries):
-            yield from keyboard.write("undo")
-        yield from keyboard.write("enter " + true.text())
+        yield from self._wait_for_table(played)
+        while not self._is_told(played, before, true):
+            yield LINE_US
+            while not tabletop.quiet():
+                yield LOOK_US
+            if not self._is_told(played, before, true):  # nothing came while it was written
+                for _ in range(len(tabletop.game) - played.entries):
+                    keyboard.write("undo")
+                keyboard.write("enter " + true.text())
+                yield LOOK_US
+
+    def _wait_for_table(self, played: Played) -> Process:
+        """Wait until the table has entered the shot by itself, where it has seen something of it."""
+        tabletop = self._tabletop
+        sees = tabletop.sees_shots(played.seat) or any(tabletop.sees(fall.pocket) for fall in played.outcome.falls)
+        waited_us = 0
+        while sees and len(tabletop.game) == played.entries and waited_us < HEARD_US:
+            yield LOOK_US
+            waited_us = waited_us + LOOK_US if tabletop.quiet() else 0
 
     def _is_told(self, played: Played, before: Position, true: entries.Entry) -> bool:
         """Return whether the table has entered the shot, and rules on it as it should."""
