@@ -11,7 +11,7 @@ from carrom.lang import pick
 from carrom.panel import calls, choices, menus, questions
 from carrom.panel.buttons import LONG, LONG_OK
 from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
-from carrom.referee.questions import ASK_HIT, NOTHING, opponents
+from carrom.referee.questions import ASK_FIRST, ASK_HIT, NOTHING, opponents
 
 _ZONES = {pieces.NEAR: ("près", "near"), pieces.FAR: ("loin", "far")}
 _BANK = ("bande", "bank")
@@ -86,12 +86,14 @@ class ToldMenus(menus.Menus):
     # Words.
 
     def worded(self, question, game, lang: str) -> tuple:
-        """Return the words of a question, see PadMenus. A pocket is called by its zone: nobody said which it was."""
+        """Return the words of a question, see PadMenus. No pocket is named, of a bet its zone: nobody said which it was."""
         prompt, labels, said = questions.words(question, game, lang)
         if question.kind == ASK_HIT and len([choice for choice in question.choices if choice != NOTHING]) > 1:
             for at, choice in enumerate(question.choices):
                 if choice != NOTHING:
                     labels[at] = pick(lang, _ZONES[pieces.zone_of(self.referee.shot.seat, choice)])
+        elif question.kind == ASK_FIRST:
+            labels = [pick(lang, calls.PIECES[entries.piece_of(code)]) for code in question.choices]
         return prompt, labels, said
 
     def _told_text(self, shot) -> str:

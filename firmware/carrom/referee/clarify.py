@@ -121,12 +121,12 @@ class Inquiry(Facts):
                 for row in _orders(found[first:end], near_us):
                     turned = codes[:first] + row + codes[end:]
                     if turned not in [other for other, _ in possible]:
-                        possible.append((turned, _outcome(book, p, shot, turned)))
-                codes = yield from self._choose(p, possible)
+                        possible.append((turned, outcome(book, p, shot, turned)))
+                codes = yield from self.choose(p, possible)
             first = end
         return codes
 
-    def _choose(self, p, possible):
+    def choose(self, p, possible):
         """Ask for the order where the outcome depends on it; return the codes. possible: [(codes, outcome)]."""
         while True:
             pair = _deciding(possible)
@@ -192,7 +192,8 @@ def _deciding(possible: list) -> tuple | None:
     return best
 
 
-def _outcome(book, p, shot, codes) -> str:
+def outcome(book, p, shot, codes) -> str:
+    """Return what the ruling on a shot comes to if these pieces fell, in this order."""
     after, verdict = judge(book, p, entries.shot(shot.seat, codes, shot.off, shot.claims))
     if verdict.error == "needs-hit-or-miss":
         sure = book.stale_claims(p, shot.seat, codes) != 0

@@ -91,8 +91,7 @@ class Answers:
         if kind == questions.ASK_HIT:
             return self._hit(question, played)
         if kind == questions.ASK_FIRST:
-            fallen = [code for code in played.codes() if code in question.choices]
-            return fallen[0] if fallen else question.choices[0]
+            return self._first(question, played)
         if kind == questions.ASK_SAME:
             return questions.YES
         if kind == questions.ASK_STRAY:
@@ -100,6 +99,15 @@ class Answers:
         if kind == questions.ASK_PIECE:
             return self._which(question, played)
         return questions.NOTHING
+
+    def _first(self, question: Any, played: Played) -> int:
+        """Return which of two pieces fell first. Of what people told nobody knows the pocket."""
+        for fall in played.outcome.falls:
+            for code in question.choices:
+                here = entries.pocket_of(code) == fall.pocket or not self._tabletop.sees(fall.pocket)
+                if here and entries.piece_of(code) == fall.piece:
+                    return int(code)
+        return int(question.choices[0])
 
     def _hit(self, question: Any, played: Played) -> int:
         """Return the pocket of the named man, or where nobody saw which it was, another one of its zone."""

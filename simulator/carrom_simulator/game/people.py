@@ -332,11 +332,12 @@ class People:
         while not tabletop.quiet() or (self._sees_to(played) and self._claimed < played.number):
             yield LOOK_US
         for _ in range(MOST_REPORTS):
-            if tabletop.undecided_seat() != played.seat or len(tabletop.game) > played.entries:
+            is_lost = played.seat in self._bots or tabletop.undecided_seat() == played.seat
+            if not is_lost or len(tabletop.game) > played.entries:
                 break
-            # A slow miss that the table may take for the striker drawn back: the scoreboard has not moved on. A person
-            # at the page cannot let the next player lay the striker, so the crew says it for him as well; and once
-            # more where a question came between.
+            # A slow miss that the table may take for the striker drawn back, or for a shot of another seat where its
+            # lines are hidden: the scoreboard has not moved on. A person at the page cannot let the next player lay
+            # the striker, so the crew says it for him as well; and once more where a question came between.
             yield READ_US
             yield from self._hands.pick(played.seat, OK_BUTTON, [choices.ITEM_UNSEEN, True], LONG_HOLD_US)
             while not tabletop.quiet():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from os.path import commonprefix
+
 from carrom.game import entry as entries
 from carrom.game.engine import judge
 from carrom.game.position import Position
@@ -91,6 +93,7 @@ class Typists(TellingPeople):
 
     def _tell(self, played: Played, before: Position) -> Process:
         tabletop, keyboard = self._tabletop, self._hands
+        known = list(tabletop.game.texts())
         yield from self._wait_for_rest(played)
         true = shot_entry(before, played)
         yield from self._wait_for_table(played)
@@ -99,9 +102,12 @@ class Typists(TellingPeople):
             while not tabletop.quiet():
                 yield LOOK_US
             if not self._is_told(played, before, true):  # nothing came while it was written
-                for _ in range(len(tabletop.game) - played.entries):
+                texts = list(tabletop.game.texts())
+                same = len(commonprefix([texts, known]))
+                for _ in texts[same:]:
                     keyboard.write("undo")
-                keyboard.write("enter " + true.text())
+                for text in [*known[same:], true.text()]:  # the table may have taken back a miss, too
+                    keyboard.write("enter " + text)
                 yield LOOK_US
 
     def _wait_for_table(self, played: Played) -> Process:
@@ -116,7 +122,7 @@ class Typists(TellingPeople):
     def _is_told(self, played: Played, before: Position, true: entries.Entry) -> bool:
         """Return whether the table has entered the shot, and rules on it as it should."""
         game, last = self._tabletop.game, self._tabletop.game.last_shot
-        if len(game) == played.entries or last is None:
+        if len(game) <= played.entries or last is None:
             return False
         book = game.book
         return judge(book, before, last)[0].text() == judge(book, before, true)[0].text()
