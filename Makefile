@@ -75,7 +75,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: check test test-quick test-firmware test-simulator test-tools test-boards test-tree test-checks test-claims test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds undone evenings rulings questions mutants worlds referee-kills referee-fit referee-games
+.PHONY: check test test-quick test-firmware test-simulator test-tools test-boards test-tree test-checks test-claims test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds grown undone evenings rulings questions mutants worlds referee-kills referee-fit referee-games
 check: $(READY) ## rules, imports, and what a fault breaks first: half a minute (without make: pytest @tests/check.txt)
 	$(BIN)/pytest $(PYTEST_ARGS) @tests/check.txt
 
@@ -196,6 +196,9 @@ power-cuts-rom: $(READY) $(EMULATOR_READY) $(IMAGES) ## 50 power cuts while the 
 
 fuzz: $(READY) ## the long fuzzing of console and records, and of damaged flash; prints its figures
 	$(BIN)/python -m tests.robustness.fuzz
+
+grown: $(READY) ## a game at each table that has some of its parts: 16 sets of pockets, with lines or none, with pads or a console (SEED=1; BEFORE=FOLDER: a checkout to compare whole tables with; two minutes)
+	$(BIN)/python -m lab.grown --seed $(SEED) $(if $(BEFORE),--before $(BEFORE))
 
 thirds: $(READY) ## each parameter of the simulated sensors changed by a third, whole games on it (fifteen minutes)
 	$(BIN)/python -m lab.thirds

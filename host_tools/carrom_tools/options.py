@@ -105,13 +105,13 @@ table_seed_option = bilingual.option(
 class Parts(click.ParamType):
     """Parts of a table, in the words of the file on its flash; the value is their bits.
 
-    played: somebody is to play at it.
+    pressed: people are to press its buttons.
     """
 
     name = "parts"
 
-    def __init__(self, played: bool):
-        self._played = played
+    def __init__(self, pressed: bool):
+        self._pressed = pressed
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
@@ -121,7 +121,7 @@ class Parts(click.ParamType):
             bits = fitted.parse(value)
         except ValueError as error:
             raise UserError(located(where, both(error))) from None
-        if self._played and not bits & HAS_PADS:
+        if self._pressed and not bits & HAS_PADS:
             raise UserError(
                 located(
                     where,
@@ -134,17 +134,20 @@ class Parts(click.ParamType):
         return bits
 
 
-fitted_option = bilingual.option(
-    "--fitted",
-    "parts",
-    metavar="PARTS",
-    type=Parts(played=True),
-    callback=lambda _context, _option, parts: WHOLE if parts is None else parts,
-    help=(
-        "Ce que la table simulée a, comme « gates=sw,ne lines=south display pads buzzer supply » ; par défaut : tout.",
-        'Of the simulated table, like "gates=sw,ne lines=south display pads buzzer supply"; default: all.',
-    ),
-)
+def fitted_option(pressed: bool) -> Callable[..., Any]:
+    """Make the option that leaves a simulated table some of its parts. pressed: see Parts."""
+    return bilingual.option(
+        "--fitted",
+        "parts",
+        metavar="PARTS",
+        type=Parts(pressed),
+        callback=lambda _context, _option, parts: WHOLE if parts is None else parts,
+        help=(
+            "Ce que la table simulée a, comme « gates=sw,ne lines=south display pads buzzer supply » ; par défaut : "
+            "tout.",
+            'Of the simulated table, like "gates=sw,ne lines=south display pads buzzer supply"; default: all.',
+        ),
+    )
 
 
 def noise_option(default: str) -> Callable[..., Any]:

@@ -5,13 +5,9 @@ import random
 from carrom import fitted, ports
 from carrom.game import pieces
 from carrom.game.record import parse_entry
-from carrom.game.rules import CARDS
-from carrom.kaluki.score_table import ScoreTable
-from carrom.seen_table import SeenTable
 from carrom.sensing.passage import COLOUR, Passage
 from carrom.storage.settings import Settings
-from carrom.table import Table
-from carrom.told_table import ToldTable
+from carrom.which_table import table_class
 from carrom_simulator.physics.outcome import LineEdge
 from carrom_simulator.world.ports import World
 from carrom_simulator.world.stores import MemoryStore
@@ -77,13 +73,7 @@ class Play:
         if parts is not None:
             self.world.fit(fitted.parse(parts))
         self.calls, self.texts, self.warnings, self.asked, self.passages = [], [], [], [], []
-        table: type = Table  # as main.py does
-        if Settings(self.store).get("book") == CARDS:
-            table = ScoreTable
-        elif not self.world.hardware.fitted & fitted.GATES:
-            table = ToldTable
-        elif self.world.hardware.fitted & (fitted.LINES | ports.HAS_PADS) == ports.HAS_PADS:
-            table = SeenTable
+        table = table_class(Settings(self.store).get("book"), self.world.hardware.fitted)
         self.table = table(self.world.hardware, 5, self.world.chip_us)
         if store is None:
             self.table.new_game(opener=opener)

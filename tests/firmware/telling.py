@@ -1,33 +1,46 @@
 """People who tell a table without eyes what falls, by the buttons of one pad: any entry of a record, press by press."""
 
+from types import SimpleNamespace
+
 from carrom.game import entry as entries
 from carrom.game import pieces
-from carrom.game.position import UNKNOWN
-from carrom.panel import choices, menus
-from carrom.ports import BANK_BUTTON, BET_BUTTON, FAULT_BUTTON, OK_BUTTON
+from carrom.panel import choices
+from carrom.ports import BET_BUTTON, FAULT_BUTTON, OK_BUTTON
 from carrom.referee import questions
-from tests.firmware.playing import LONG_HOLD_US
+from carrom_simulator.game import telling
+from carrom_simulator.game.hands import LONG_HOLD_US, HoldingHands
 
 SEEN_S = 0.8  # from a ruling to the next OK: one that comes sooner counts for nothing
-_CLAIMS = dict((claim, item) for item, claim in menus.CLAIMS)  # noqa: C402
 _FOULS = {entries.TOUCH: choices.ITEM_TOUCH, entries.TECHNICAL: choices.ITEM_TECHNICAL, entries.LOST: choices.ITEM_LOST}
 
 
 class Teller:
-    """Tells by one pad, whoever plays. presses: how many so far."""
+    """Tells by one pad, whoever plays, as the people at the simulated table do. presses: how many so far."""
 
     def __init__(self, play, pad=pieces.SOUTH):
         self.play = play
         self.pad = pad
-        self.presses = 0
+        menus = play.table.menus
+        tabletop = SimpleNamespace(
+            world=play.world, table=play.table, offered=lambda: menus.picker or play.table.question
+        )
+        self._hands = HoldingHands(tabletop)
+        self._teller = telling.Teller(self._hands, pad)
+
+    @property
+    def presses(self):
+        return self._hands.presses
+
+    def _do(self, process):
+        for delay_us in process:
+            self.play.world.run(delay_us)
 
     def press(self, *buttons):
-        self.presses += len(buttons)
-        self.play.press(self.pad, *buttons)
+        for button in buttons:
+            self._do(self._hands.press(self.pad, button))
 
     def hold(self, button):
-        self.presses += 1
-        self.play.press(self.pad, button, held_us=LONG_HOLD_US)
+        self._do(self._hands.press(self.pad, button, LONG_HOLD_US))
 
     def pick(self, *values):
         """Turn to each of these values in what is shown, the shorter way, and take it."""
@@ -35,10 +48,7 @@ class Teller:
             picker = self.play.table.menus.picker or self.play.table.question
             assert picker is not None, f"nothing to pick {value} from"
             assert value in picker.choices, f"{value} is not among {picker.choices}"
-            steps = picker.choices.index(value) - picker.index
-            back = -steps % len(picker.choices)
-            steps %= len(picker.choices)
-            self.press(*([BET_BUTTON] * steps if steps <= back else [BANK_BUTTON] * back), OK_BUTTON)
+            self._do(self._hands.take(self.pad, value))
 
     def tell(self, entry):
         """Tell an entry that the rules accept, and answer what is asked about it."""
@@ -76,48 +86,15 @@ class Teller:
         self.play.wait(0.3)
 
     def shot(self, entry):
-        self.fell(entry, entry.seat, self.play.position)
-        self.answer(entry, entry.seat, self.play.table.game.last_shot)
-
-    def fell(self, entry, shooter, p):
-        """Tell what fell and what is said of it, and end the shot. p: the position before it."""
-        self.pieces(entry, shooter, p)
-        for piece in entry.off:
-            self.hold(FAULT_BUTTON)
-            self.pick(choices.ITEM_OFF, piece)
-        claims = entry.claims & self.play.table.game.book.CLAIMS  # the others mean nothing, and have no button
-        if claims & pieces.BANK:
-            self.hold(BANK_BUTTON)
-            self.pick(True)
-        for claim, item in _CLAIMS.items():
-            if claims & claim:
-                self.hold(FAULT_BUTTON)
-                self.pick(item)
-        self.press(OK_BUTTON)
-
-    def pieces(self, entry, shooter, p):
-        """Press what fell."""
-        own = p.colour_of(p.side_of(shooter))
-        first = pieces.WHITE if own == UNKNOWN else own
-        pending = [entries.piece_of(code) for code in entry.fallen if entries.piece_of(code) >= pieces.QUEEN]
-        for code in entry.fallen:
-            piece = entries.piece_of(code)
-            if piece == first:
-                self.press(BET_BUTTON)
-                if p.has_bet():
-                    self.pick(pieces.zone_of(shooter, entries.pocket_of(code)))
-            elif piece < pieces.QUEEN:
-                self.press(BANK_BUTTON)
-            elif piece == pieces.QUEEN:
-                self.press(*[FAULT_BUTTON] * (3 if pieces.STRIKER in pending else 2))
-            elif pieces.QUEEN not in pending:
-                self.press(FAULT_BUTTON)
+        last = self.play.table.game.last_shot
+        self._do(self._teller.shot(entry, self.play.position))
+        self.answer(entry, entry.seat, last)
 
     def late(self, entry):
         last, before = self.play.table.game.last_shot, self.play.table.game.before_last_shot
         self.hold(OK_BUTTON)
         self.pick(choices.ITEM_MISSED)
-        self.fell(entry, last.seat, before)
+        self._do(self._teller.shot(entry, before))
         self.answer(entry, last.seat, last)
 
     def answer(self, entry, shooter, last):
@@ -143,10 +120,10 @@ class Teller:
 class Seer(Teller):
     """Tells a table whose pockets see what falls: lets it fall, and tells the rest."""
 
-    def pieces(self, entry, shooter, p):
-        if entry.kind == entries.LATE:
-            super().pieces(entry, shooter, p)
-            return
+    def shot(self, entry):
         for number, code in enumerate(entry.fallen):
             self.play.drop(entries.piece_of(code), entries.pocket_of(code), 0.1 + 0.7 * number)
         self.play.wait(0.7 * len(entry.fallen) + 2)
+        last = self.play.table.game.last_shot
+        self._do(self._teller.shot(entry, self.play.position, entry.fallen))
+        self.answer(entry, entry.seat, last)

@@ -86,7 +86,7 @@ class ToldMenus(menus.Menus):
     # Words.
 
     def worded(self, question, game, lang: str) -> tuple:
-        """Return the words of a question, see PadMenus. No pocket is named, of a bet its zone: nobody said which it was."""
+        """Return the words of a question, see PadMenus. No pocket is named, only a zone: nobody said which it was."""
         prompt, labels, said = questions.words(question, game, lang)
         if question.kind == ASK_HIT and len([choice for choice in question.choices if choice != NOTHING]) > 1:
             for at, choice in enumerate(question.choices):

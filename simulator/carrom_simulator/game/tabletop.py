@@ -59,7 +59,9 @@ class Tabletop:
     frames: whether a shot keeps where everything was, for `discs`.
     """
 
-    def __init__(self, world: World, table: BaseTable, engine: Engine, layout: Layout, rng: Random, frames: bool = False):
+    def __init__(
+        self, world: World, table: BaseTable, engine: Engine, layout: Layout, rng: Random, frames: bool = False
+    ):
         self.world = world
         self.table = table
         self.engine = engine

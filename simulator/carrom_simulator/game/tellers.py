@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from os.path import commonprefix
+from itertools import takewhile
 
 from carrom.game import entry as entries
 from carrom.game.engine import judge
@@ -77,7 +77,6 @@ class Tellers(TellingPeople):
                 return
             yield from teller.end()
 
-
     def _wait_until_shown(self, count: int) -> Process:
         """Wait until as much as fell into the pockets that see it stands on the scoreboard, or is stuck."""
         waited_us = 0
@@ -103,7 +102,7 @@ class Typists(TellingPeople):
                 yield LOOK_US
             if not self._is_told(played, before, true):  # nothing came while it was written
                 texts = list(tabletop.game.texts())
-                same = len(commonprefix([texts, known]))
+                same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(texts, known, strict=False))))
                 for _ in texts[same:]:
                     keyboard.write("undo")
                 for text in [*known[same:], true.text()]:  # the table may have taken back a miss, too

@@ -78,13 +78,13 @@ def shot_entry(position: Position, played: Played, believed: entries.Entry | Non
     return entries.shot(played.seat, played.codes(), off, claims, hit_pocket)
 
 
-def compared(
-    played: Played, believed: entries.Entry | None, fitted: int = WHOLE
-) -> list[tuple[int, int, int]]:
+def compared(played: Played, believed: entries.Entry | None, fitted: int = WHOLE) -> list[tuple[int, int, int]]:
     """Compare what fell in a shot with what the table believed: (pocket, piece that fell, piece that was seen) each, -1
     for none. fitted: the parts of the table. Of what fell elsewhere people say the piece, and not where."""
     found = []
-    left: list[tuple[list[int], list[int]]] = []  # of each pocket, what fell and was not seen, what was seen and was not
+    left: list[
+        tuple[list[int], list[int]]
+    ] = []  # of each pocket, what fell and was not seen, what was seen and was not
     for pocket in range(4):
         true = [fall.piece for fall in played.in_pocket(pocket)]
         fallen = believed.fallen if believed is not None else ()

@@ -10,8 +10,10 @@ from carrom_simulator.game.tabletop import Tabletop
 def useful_buttons(tabletop: Tabletop, seat: int) -> list[int]:
     """Return the buttons that the table would act on, were they pressed shortly at that seat."""
     table, picker = tabletop.table, tabletop.offered()
+    if not tabletop.has_pads:
+        return []
     if picker is not None:
-        if seat not in picker.seats:
+        if seat not in picker.seats and not tabletop.is_told:
             return []
         turning = [BET_BUTTON, BANK_BUTTON] if len(picker.choices) > 1 else []
         return sorted([OK_BUTTON, *turning, *([] if picker.stays else [FAULT_BUTTON])])
@@ -19,6 +21,8 @@ def useful_buttons(tabletop: Tabletop, seat: int) -> list[int]:
     if seat not in position.seats:
         return []
     shot, found = referee.claimable(), []
+    if tabletop.is_told:
+        return [BET_BUTTON, FAULT_BUTTON, BANK_BUTTON, OK_BUTTON] if shot is not None else []
     if _may_bet(tabletop, seat):
         found.append(BET_BUTTON)
     touches = position.phase != GAME_OVER and {entries.TOUCH, entries.TECHNICAL} & set(book.ENTRIES)

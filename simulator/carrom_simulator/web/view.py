@@ -6,10 +6,9 @@ from typing import Any
 from carrom import ports
 from carrom.game import entry as entries
 from carrom.game import pieces, record
-from carrom.game.position import GAME_OVER, Position
+from carrom.game.position import GAME_OVER, UNKNOWN, Position
 from carrom.lang import LANGUAGES, pick
 from carrom.panel import calls
-from carrom.panel import questions as question_words
 from carrom.panel.menus import Asked
 from carrom.referee import questions
 from carrom_simulator.board.spec import turned
@@ -155,10 +154,11 @@ def _wish(wish: Wish | None) -> ShownWish | None:
 
 
 def _pads(actions: Actions, setup: Setup) -> dict[str, list[str]]:
-    """Tell which buttons of people's pads would do something. A shot that the table cannot see is reported for them
-    where it is the umpire."""
-    reports = setup.umpire == "table" and actions.tabletop.offered() is None
-    useless = {ports.OK_BUTTON} if reports else set()
+    """Tell which buttons of people's pads would do something. What the table cannot see is told for them where it is
+    the umpire."""
+    useless: set[int] = set()
+    if setup.umpire == "table" and actions.tabletop.offered() is None:
+        useless = set(range(len(ports.BUTTON_WORDS))) if actions.tabletop.is_told else {ports.OK_BUTTON}
     return {
         pieces.SEAT_WORDS[seat]: [
             ports.BUTTON_WORDS[button] for button in useful_buttons(actions.tabletop, seat) if button not in useless
@@ -176,7 +176,7 @@ def _question(actions: Actions, lang: str) -> Told | None:
     def told(lang: str) -> Told:
         if not isinstance(picker, Asked):
             return {"text": "Menu", "choices": list(picker.labels)}
-        text, choices, _ = question_words.words(picker.question, actions.tabletop.game, lang)
+        text, choices, _ = actions.tabletop.worded(picker.question, lang)
         return {"text": text, "choices": choices}
 
     seats = [pieces.SEAT_WORDS[seat] for seat in picker.seats]
@@ -188,26 +188,44 @@ def _hint(tabletop: Tabletop, lang: str) -> str:
     played = tabletop.played
     if played is None or tabletop.state != SETTLING:
         return ""
-    told = _unseen(played, tabletop.table.hardware.fitted, lang)
+    told = _unseen(played, tabletop, lang)
     return ", ".join(told + _asked(played, tabletop.table.question, lang))
 
 
-def _unseen(played: Played, fitted: int, lang: str) -> list[str]:
+def _unseen(played: Played, tabletop: Tabletop, lang: str) -> list[str]:
+    """Tell what no sensor saw of a shot, and which button says it. Where people tell all, held ones say the claims."""
+    holds = (" longuement", " for a second") if tabletop.is_told else ("", "")
     said: list[tuple[str, str]] = []
     for fall in played.outcome.falls:
-        if not fitted >> ports.gate_beam(fall.pocket, 0) & 1:
+        if not tabletop.sees(fall.pocket):
             fr, en = (calls.piece_word(entries.fell(fall.piece, fall.pocket), lang) for lang in LANGUAGES)
-            said.append((f"{fr} (OK longuement, En plus)", f"{en} (OK for a second, Missed)"))
+            said.append((f"{fr} ({_button(played, fall.piece, 'OK longuement, En plus', tabletop)})",
+                         f"{en} ({_button(played, fall.piece, 'OK for a second, Missed', tabletop)})"))  # fmt: skip
     if played.claims & pieces.BANK:
-        said.append(("bande d'abord (BANK)", "cushion first (BANK)"))
+        said.append((f"bande d'abord (BANK{holds[0]})", f"cushion first (BANK{holds[1]})"))
     if played.claims & pieces.BOULETTE:
-        said.append(("mauvais pion touché d'abord (FAULT, Boulette)", "wrong man first (FAULT, Boulette)"))
+        said.append(
+            (f"mauvais pion touché d'abord (FAULT{holds[0]}, Boulette)", f"wrong man first (FAULT{holds[1]}, Boulette)")
+        )
     if played.claims & pieces.UNTOUCHED:
-        said.append(("aucun pion touché (FAULT, Intouché)", "no man touched (FAULT, Untouched)"))
+        said.append((f"aucun pion touché (FAULT{holds[0]}, Intouché)", f"no man touched (FAULT{holds[1]}, Untouched)"))
     for off in played.outcome.off:
         fr, en = calls.PIECES[off.piece]
-        said.append((f"{fr} {agreed(off.piece, 'sorti')} (FAULT, Sorti)", f"{en} off the board (FAULT, Off)"))
+        sorti = agreed(off.piece, "sorti")
+        said.append((f"{fr} {sorti} (FAULT{holds[0]}, Sorti)", f"{en} off the board (FAULT{holds[1]}, Off)"))
+    if tabletop.is_told:
+        said.append(("puis OK", "then OK"))
     return [pick(lang, pair) for pair in said]
+
+
+def _button(played: Played, piece: int, elsewhere: str, tabletop: Tabletop) -> str:
+    """Return which button says that a piece fell. elsewhere: how it is said at a table that sees the shots."""
+    if not tabletop.is_told:
+        return elsewhere
+    if piece >= pieces.QUEEN:
+        return "FAULT"
+    own = tabletop.position.colour_of(tabletop.position.side_of(played.seat))
+    return "BET" if piece == (pieces.WHITE if own == UNKNOWN else own) else "BANK"
 
 
 def _asked(played: Played, question: Any, lang: str) -> list[str]:

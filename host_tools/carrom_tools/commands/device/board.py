@@ -33,7 +33,7 @@ from carrom_tools.options import Parts, lang_option
     "--fitted",
     "parts",
     metavar="PARTS",
-    type=Parts(played=False),
+    type=Parts(pressed=False),
     callback=lambda _context, _option, parts: WHOLE if parts is None else parts,
     help=(
         "Les broches de ces éléments seuls, comme « display pads=pins buzzer » ; par défaut : toutes.",

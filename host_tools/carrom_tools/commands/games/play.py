@@ -104,7 +104,7 @@ _SOMEWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): nothin
     help=("Secondes de la table par seconde.", "Table seconds per second."),
 )
 @physics_option
-@fitted_option
+@fitted_option(pressed=True)
 @bilingual.option(
     "--lan",
     metavar="[ADDRESS]",

@@ -136,7 +136,7 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
         "A gate that has failed from the start, like sw:a; all: in turn.",
     ),
 )
-@fitted_option
+@fitted_option(pressed=False)
 @jobs_option
 @bilingual.option(
     "--scheduler",
