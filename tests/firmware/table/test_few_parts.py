@@ -3,9 +3,11 @@
 import pytest
 
 from carrom import fitted, ports, selftest
+from carrom.game import entry as entries
 from carrom.game.pieces import BLACK, NORTH, SE, SOUTH, SW, WHITE
 from carrom.panel import choices
 from carrom.ports import OK_BUTTON
+from carrom.referee import questions
 from carrom_simulator.world.sensors import BLOCKED
 from tests.firmware.playing import Play
 
@@ -53,6 +55,20 @@ def test_fitted_pockets_see_what_falls_and_players_tell_the_rest():
     assert play.entries == ["south w@sw b@se"]
     assert [passage.pocket for passage in play.passages] == [SW]
     assert play.asked == play.warnings == []
+
+
+def test_whether_a_told_piece_fell_first_is_asked_where_it_matters():
+    play = Play(parts=f"gates=sw {LINES} pads", book="krhum")
+    play.place(SOUTH)
+    play.flick(SOUTH, (WHITE, SW), (BLACK, SE))
+    play.wait(2)
+    play.long_ok(SOUTH)
+    play.pick(SOUTH, choices.ITEM_MISSED, SE, BLACK)
+    play.wait(6)
+    assert play.asked == [questions.ASK_FIRST]
+    play.pick(SOUTH, entries.fell(BLACK, SE))
+    play.wait(1)
+    assert play.entries == ["south b@se w@sw"]
 
 
 def test_a_seat_without_lines_ends_its_shot_by_ok_and_is_not_told_that_they_are_hidden():

@@ -97,6 +97,42 @@ def test_presses_add_what_fell_where_no_pocket_is_fitted():
     assert play.entries == ["south w@sw b@sw s@sw"]
 
 
+@pytest.mark.parametrize(("first", "entry"), [(WHITE, "south w@sw b@sw"), (BLACK, "south b@sw w@sw")])
+def test_whether_a_told_piece_fell_before_a_seen_one_is_asked_where_it_matters(first, entry):
+    """The first man that falls gives the colours in K-Rhum."""
+    play, teller = seen("gates=sw display pads", book="krhum")
+    play.drop(WHITE, SW)
+    play.wait(3)
+    teller.press(BANK_BUTTON, OK_BUTTON)
+    assert play.table.question.kind == questions.ASK_FIRST
+    assert list(play.table.question.labels) == ["blanc", "noir"]
+    teller.pick(entries.fell(first, SW))
+    play.wait(1)
+    assert play.entries == [entry]
+    assert play.table.asked == 1
+    play.drop(WHITE, SW)
+    play.wait(3)
+    teller.press(BET_BUTTON if first == BLACK else BANK_BUTTON, OK_BUTTON)
+    play.wait(1)
+    assert len(play.entries) == 2, "the colours are known: nothing depends on it"
+
+
+def test_many_told_and_seen_pieces_are_put_in_order_by_blocks():
+    play, teller = seen("gates=sw display pads", book="krhum")
+    for number in range(3):
+        play.drop(WHITE, SW, 0.1 + 0.8 * number)
+    play.wait(6)
+    teller.press(*[BANK_BUTTON] * 4, OK_BUTTON)
+    assert play.table.question.kind == questions.ASK_FIRST
+    teller.pick(entries.fell(BLACK, SW))
+    while play.table.question is not None:
+        teller.press(OK_BUTTON)
+        play.wait(1)
+    (entry,) = play.entries
+    assert entry.startswith("south b@sw")
+    assert sorted(entry.split()) == sorted("south b@sw b@sw b@sw b@sw w@sw w@sw w@sw".split())
+
+
 def test_a_striker_that_a_pocket_saw_is_not_told_again():
     play, teller = seen()
     play.drop(STRIKER, SE)

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from carrom.game import pieces
 from carrom.game.position import Position
 from carrom.game.rules import load
-from carrom.ports import WHOLE
+from carrom.ports import WHOLE, gate_beam
 from carrom_simulator.game.tabletop import MOVING, PLACED, READY
 from carrom_simulator.game.truth import Played
 from carrom_simulator.physics.outcome import Flick, Outcome
@@ -41,6 +41,9 @@ class Table:
 
     def quiet(self):
         return self.is_quiet
+
+    def sees(self, pocket):
+        return bool(self.hardware.fitted >> gate_beam(pocket, 0) & 1)
 
     def blind(self):
         return self.is_blind

@@ -6,7 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from carrom.game import entry as entries
-from carrom.game.pieces import BLACK, NE, QUEEN, SE, STRIKER, SW, WHITE
+from carrom.game.pieces import BLACK, NE, NW, QUEEN, SE, STRIKER, SW, WHITE
+from carrom.ports import gate_beam
 from carrom.referee import questions
 from carrom.referee.questions import NO, NOTHING, WAS_LATE, WAS_SHOT, YES
 from carrom.sensing.passage import GATES
@@ -225,3 +226,29 @@ def test_a_tray_that_was_told_is_not_asked_about_again():
     asked.table.doubtful = [later]
     assert asked.answer(which(later)) == (NORTH, WHITE)
     assert Asked(NORTH).answer(question) == (NORTH, 0)
+
+
+# What people told has no pocket, only a zone.
+
+
+def test_a_named_man_is_found_by_his_zone_where_nobody_saw_his_pocket():
+    table = Asked(NORTH, shot=played(falls=[Fall(1.0, 4, WHITE, NE, 900.0)], own=WHITE))
+    table.table.played.target = 4
+    far = questions.hit((NORTH,), [SW, NW], True)
+    assert table.answer(far) == (NORTH, NW)
+    assert table.answer(questions.hit((NORTH,), [SE, NE], True)) == (NORTH, NE)
+
+
+def test_which_fell_first_is_known_of_a_piece_that_no_pocket_saw():
+    for first, other in ((BLACK, WHITE), (WHITE, BLACK)):
+        at = {WHITE: SW, BLACK: NE}
+        falls = [Fall(1.0 + n, n, piece, at[piece], 900.0) for n, piece in enumerate((first, other))]
+        table = Asked(SOUTH, NORTH, shot=played(falls=falls))
+        table.table.hardware.fitted &= ~(3 << gate_beam(NE, 0))
+        asked = questions.first((SOUTH, NORTH), (entries.fell(WHITE, SW), entries.fell(BLACK, SW)))
+        assert table.answer(asked)[1] == entries.fell(first, SW)
+
+
+def test_a_piece_that_comes_late_is_of_the_shot_that_nobody_has_ended():
+    table = Asked(SOUTH, NORTH, shot=played())
+    assert table.answer(questions.same((SOUTH, NORTH), SW))[1] == YES

@@ -7,7 +7,8 @@ from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.game.record import parse_entry
 from carrom.game.rules import load
-from carrom_simulator.game.truth import Played, Truth
+from carrom.ports import WHOLE, gate_beam
+from carrom_simulator.game.truth import Played, Truth, compared
 from carrom_simulator.physics.outcome import Fall, Flick, Off, Outcome, Touch
 
 W, B, Q, S = pieces.WHITE, pieces.BLACK, pieces.QUEEN, pieces.STRIKER
@@ -129,3 +130,13 @@ def test_a_bet_is_settled_by_what_really_fell():
     for target, claim in ((4, pieces.HIT), (6, pieces.MISS)):
         shot = played([(4, W, pieces.SW)], own=W, target=target)
         assert truth.entry_of(shot, None).claims == claim
+
+
+def test_of_what_fell_where_no_pocket_is_fitted_people_say_no_pocket():
+    few = WHOLE & ~(3 << gate_beam(pieces.NE, 0) | 3 << gate_beam(pieces.SE, 0))
+    shot = played([(0, W, pieces.SW), (1, B, pieces.NE), (2, W, pieces.SE)])
+    told = parse_entry("south w@sw b@sw w@sw")
+    assert sorted(compared(shot, told, few)) == [(0, W, W), (1, W, W), (2, B, B)]
+    less = sorted(compared(shot, parse_entry("south w@sw b@sw b@nw"), few))
+    assert less == [(0, W, W), (1, W, -1), (2, B, B), (3, -1, B)]
+    assert (2, B, -1) in compared(shot, told), "a whole table sees where"

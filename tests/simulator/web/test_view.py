@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from carrom import fitted
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.rules import load
@@ -79,6 +80,28 @@ def test_what_falls_into_a_pocket_that_is_not_fitted_is_told():
     some = WHOLE & ~(3 << gate_beam(pieces.NE, 0))
     assert hint(shot, fitted=some) == "white NE (OK for a second, Missed)"
     assert hint(shot, fitted=some, lang="fr") == "blanc N-E (OK longuement, En plus)"
+
+
+def test_at_a_table_that_people_tell_all_the_hint_has_the_buttons_of_its_pads():
+    falls = [Fall(1.0, at, piece, pieces.NE, 500.0) for at, piece in enumerate((W, B, STRIKER))]
+    shot = played(falls=falls, claims=pieces.BANK, off=(B,))
+    told = fitted.parse("display pads=pins")
+    assert hint(shot, fitted=told) == (
+        "white NE (BET), black NE (BANK), striker NE (FAULT), cushion first (BANK for a second), "
+        "black off the board (FAULT for a second, Off), then OK"
+    )
+    assert hint(played(), lang="fr", fitted=told) == "puis OK"
+
+
+def test_what_a_told_table_asks_names_no_pocket():
+    setup = Setup.of("krhum", "two", seed=2)
+    setup.umpire = "people"
+    live = Live(setup, fitted=fitted.parse("display pads=pins"))
+    table = live.playing.session.table
+    table.referee.question = questions.hit((pieces.NORTH,), [pieces.SW, pieces.NE], False)
+    asked = live.state()["question"]
+    assert asked["choices"] == ["Non", "près", "loin"]
+    assert asked["also"]["en"]["choices"] == ["No", "near", "far"]
 
 
 HIT, OTHER = questions.hit((pieces.SOUTH,), [pieces.NE]), questions.turn((pieces.SOUTH, pieces.NORTH), False)

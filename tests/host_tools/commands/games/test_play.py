@@ -131,6 +131,7 @@ def test_games_that_were_left_are_offered_where_no_option_says_what_is_played(wo
         (["--port", "80"], "1024"),
         (["--physics", "newton"], "pymunk"),
         (["--fitted", "up"], "pads=pins"),
+        (["--fitted", "gates=sw display"], "pads"),
     ],
 )
 def test_what_cannot_be_is_said_and_ends_with_2(args, says):
