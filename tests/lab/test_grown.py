@@ -7,7 +7,7 @@ from lab import grown
 
 WELL = {"broken_off": None, "misjudged": 0, "wrong": [], "most_asked": 1, "wrongly": [], "presses": 9, "allowed": 9}
 SMALL = [game for game in grown.tables(7) if game.rules == "dezepions" and game.seats == 2]
-LARGE = [game for game in grown.tables(7) if game.number in (3, 13, 18, 38, 51)]  # K-Rhum, of pads, lines and consoles
+LARGE = [game for game in grown.tables(7) if game.number in (3, 13, 18, 38, 53)]  # K-Rhum, of pads, lines and consoles
 
 
 def test_every_set_of_pockets_is_there_with_lines_or_none_with_pads_or_a_console():
