@@ -186,14 +186,17 @@ def report(table, found: list) -> None:
     table.wake()
 
 
-def plugged(table, beam: int) -> None:
-    """Ask players whether to add a pocket or lines, once both their beams are free: `beam` has become so in play."""
-    pair = 3 << (beam & ~1)
+def plugged(table, fresh: int) -> None:
+    """Ask players whether to add pockets or lines, of which both beams are free. fresh: bits of those that have become
+    so in play."""
     hardware = table.hardware
-    if hardware.beams.levels() & pair or hardware.asked & pair or table.menus.picker is not None:
-        return
-    kind = NEW_POCKET if beam < GATE_BEAMS else NEW_LINES
-    _offer(table, [Finding(kind, beam >> 1 & 3)])
+    free = ~(hardware.beams.levels() | hardware.asked)
+    news = []
+    for beam in range(0, BEAMS, 2):
+        if fresh >> beam & 3 and free >> beam & 3 == 3:
+            news.append(Finding(NEW_POCKET if beam < GATE_BEAMS else NEW_LINES, beam >> 1 & 3))
+    if news:
+        _offer(table, news)
 
 
 def _say(table, name: str, one) -> None:

@@ -153,10 +153,9 @@ class Table(BaseTable):
 
     def _take_edge(self, beam: int, blocked: bool, time_us: int) -> None:
         if not self.hardware.fitted >> beam & 1:
-            if not blocked and not self.shooting():
-                from carrom import selftest  # late: only where somebody plugs something in
-
-                selftest.plugged(self, beam)
+            if not blocked:
+                self._fresh |= 1 << beam
+                self._schedule.wake(_REMINDERS)
             return
         if beam < GATE_BEAMS:
             self.passages.edge(beam, blocked, time_us)
@@ -196,6 +195,11 @@ class Table(BaseTable):
         due_us = tracker.step(now_us)
         event = tracker.take()
         while event is not None:
+            if event[0] >= striker_lines.PULLED:
+                self._faults.lines(event[1], event[0] == striker_lines.PULLED)
+                self.wake()
+                event = tracker.take()
+                continue
             if event[0] == striker_lines.PLACED:
                 self._reminders.placed_seat = event[1]
             elif event[0] in (striker_lines.STARTED, striker_lines.HALF_SEEN):
@@ -232,6 +236,8 @@ class Table(BaseTable):
 
     def _remind(self, _now_us: int) -> int | None:
         left_s = self._reminders.step(self._schedule.seconds)
+        if self._fresh and not self.shooting():
+            self.offer_fresh()
         self._hear()
         return None if left_s is None else clock.add(self._schedule.second_us, min(left_s, 60) * 1000000)
 

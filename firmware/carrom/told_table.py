@@ -43,12 +43,12 @@ class ToldTable(PlainTable):
 
     def _take_edge(self, beam: int, blocked: bool, _time_us: int) -> None:
         """Notice what is plugged in: its beam becomes free."""
-        if not (blocked or self.hardware.asked >> beam & 1 or self.referee.busy()):
-            from carrom import selftest  # late: only where somebody plugs something in
-
-            selftest.plugged(self, beam)
+        if not (blocked or self.hardware.asked >> beam & 1):
+            self._fresh |= 1 << beam
 
     def _follow(self, now_us: int) -> None:
+        if self._fresh and not self.referee.busy():
+            self.offer_fresh()
         menus, asked = self.menus, self.menus.asked
         picker = menus.picker
         if picker is None and (asked is None or self.referee.comes_first()):

@@ -41,6 +41,7 @@ class BaseTable:
         self.over = False
         self._faults = FaultWatch(presenter.voice, hardware.beams.overruns)
         self._buttons = PadButtons(hardware.pads, self._faults)
+        self._fresh = 0  # bits of beams that are not fitted and have become free
 
     @property
     def listeners(self) -> list:
@@ -96,6 +97,16 @@ class BaseTable:
     def say(self, name: str, **fields) -> None:
         """Announce a call, see voice.Voice."""
         self.voice.say(name, **fields)
+
+    def offer_fresh(self) -> None:
+        """Ask whether to add what was plugged in, while nobody shoots. An open menu comes first."""
+        if self.menus.picker is not None:
+            return
+        from carrom import selftest  # late: only where somebody plugs something in
+
+        unload("selftest")
+        fresh, self._fresh = self._fresh, 0
+        selftest.plugged(self, fresh)
 
     def scroll(self, now_us: int) -> int | None:
         """Move the text on that scrolls over the display. Returns when to call again; None: not before a step."""

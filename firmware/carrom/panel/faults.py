@@ -11,6 +11,7 @@ _FLICKERS = (" clignote", " flickers")
 _OR_A_MAN = (", ou un pion coincé", ", or a man is stuck")  # a dark gate A may be either
 _POCKET = ("poche {}", "pocket {}")
 _JAMMED = ("poche {} : un pion est coincé, ou le câble", "pocket {}: a man is stuck, or the cable")
+_LINES = ("câble des lignes côté {}", "cable of the lines of {}")
 _AGAIN_S = const(60)  # edges that are lost so soon after others have the same cause
 
 
@@ -83,7 +84,14 @@ class FaultWatch:
         """Report pads that do not answer, once until they do."""
         if mute and not self._mute:
             self._voice.say("fault", what="pads")
+        elif self._mute and not mute:
+            self._voice.say("recovered", what="pads")
         self._mute = mute
+
+    def lines(self, seat: int, pulled: bool) -> None:
+        """Report the lines of a seat whose cable was pulled, or is plugged in again."""
+        what = both(lambda lang: pick(lang, _LINES).format(pick(lang, calls.SEATS[seat])))
+        self._voice.say("fault" if pulled else "recovered", seat=seat, what=what)
 
     def button(self, seat: int) -> None:
         """Report a stuck button of that seat."""

@@ -9,7 +9,7 @@ later than it happened. Every change of a beam that is none is told as well.
 
 A piece at rest on a line blocks it too. A beam that was blocked while pieces rolled, when the table was switched on, or
 until a warning came, does not count until it is free again; the other beam alone decides. A seat with both beams
-hidden in this way is blind.
+hidden in this way is blind. So is one whose cable was pulled.
 """
 
 from carrom import clock, const
@@ -24,12 +24,14 @@ TOGETHER_US = const(150000)  # a finger covers the rear line 140 ms longer than 
 PLACE_US = const(400000)  # a hand at work touches both lines for 300 ms; a striker that was laid lies there for longer
 ADJUST_US = const(1200000)  # a hand sets right what it laid; nobody shoots again so soon
 ROLL_US = const(2500000)  # men still come to rest after a start; a miss is ruled on (setting quiet_ms), and no sooner
+PULL_US = const(50)  # the chip looks at all beams every 10 us; what is laid covers two lines hardly so much at once
 
 # Events. LIFTED: the striker has left the line, but not as in a shot (shots along the line look like that, too).
 # HALF_SEEN: it has left the only line that is not hidden, or has crept away: a shot, or a hand drew it back.
 # RETURNED: after a start both lines are covered again, or one for long: the start may have been a hand that went.
 # COVERED, FREED: a beam is, since then. They have its number (0 .. 7, two a seat) where the others have the seat.
-PLACED, BADLY, LIFTED, STARTED, HALF_SEEN, RETURNED, COVERED, FREED = range(8)
+# PULLED: both lines went dark in the same instant, as nothing but a pulled cable makes them; PLUGGED: one sees again.
+PLACED, BADLY, LIFTED, STARTED, HALF_SEEN, RETURNED, COVERED, FREED, PULLED, PLUGGED = range(10)
 
 _EMPTY = const(0)
 _PLACED = const(1)
@@ -59,6 +61,7 @@ class _Line:
         self.rolled = False  # since then a beam was covered and freed again, which no hand does
         self.back = -1  # beams blocked since the last start seen here; -1: no start, or the table was told
         self.back_us = 0  # the last change of `back`
+        self.pulled = False
 
     def seen(self) -> int:
         return self.blocked & ~self.ignored
@@ -174,7 +177,17 @@ class ShotTracker:
                 line.ignored |= bit
             elif rolling and line.state == _EMPTY:
                 line.ignored |= bit
+            if line.blocked == 3 and abs(clock.diff(self._changed_us[beam], self._changed_us[beam ^ 1])) <= PULL_US:
+                line.pulled = True
+                line.ignored = 3
+                line.doubtful = 0
+                self._becomes(line, _EMPTY)
+                self._out.append((PULLED, seat, time_us))
+                return
         else:
+            if line.pulled:
+                line.pulled = False
+                self._out.append((PLUGGED, seat, time_us))
             line.blocked &= ~bit
             if line.ignored & bit:
                 line.ignored &= ~bit

@@ -29,6 +29,8 @@ class Hands:
 
     def press(self, seat: int, button: int, held_us: int = TAP_US) -> Process:
         """Press one button and let it go."""
+        while self._tabletop.world.pads.mute:
+            yield LOOK_US  # the table has said that its pads do not answer
         self.presses += 1
         self._tabletop.world.press(seat, button, held_us)
         yield held_us + PRESS_US

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import takewhile
 
 from carrom.game import entry as entries
@@ -21,6 +22,8 @@ _ENDS = 3  # an OK that came too soon counts for nothing, and is pressed again
 class TellingPeople(People):
     """People who tell each shot once all lies still, and end it. See People."""
 
+    _seeing: Collection[int] = ()  # pockets that see what falls, as they did when the shot was played
+
     def report(self, _played: Played, _blind: bool) -> Process:
         """Tell nothing more of a shot: it is told as a whole."""
         yield 0
@@ -31,7 +34,12 @@ class TellingPeople(People):
             yield from self._after_flick(played, False)
 
     def _after_flick(self, played: Played, _blind: bool) -> Process:
-        before = self._tabletop.position
+        tabletop = self._tabletop
+        passages = tabletop.table.passages
+        # Where something stands in a chute, or its cable is pulled, the table said so, and asks no second time.
+        stuck = passages.jams | passages.stops if passages is not None else 0
+        self._seeing = [pocket for pocket in range(4) if tabletop.sees(pocket) and not stuck >> pocket & 1]
+        before = tabletop.position
         yield from self._tell(played, before)
         self._claimed = played.number
 
@@ -65,7 +73,8 @@ class Tellers(TellingPeople):
         yield from self._wait_for_rest(played)
         teller = Teller(self._hands, played.seat)
         true = shot_entry(before, played)
-        seen = [entries.fell(fall.piece, fall.pocket) for fall in played.outcome.falls if tabletop.sees(fall.pocket)]
+        falls = [fall for fall in played.outcome.falls if fall.pocket in self._seeing]
+        seen = [entries.fell(fall.piece, fall.pocket) for fall in falls]
         yield from self._wait_until_shown(len(seen))
         yield from teller.shot(true, before, tuple(seen))
         for _ in range(_ENDS):

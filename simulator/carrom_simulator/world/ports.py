@@ -186,14 +186,31 @@ class World:
         """Leave of the table only these parts (bits of `carrom.fitted`), before it is switched on, and say so in its
         file."""
         fitted.save(self.hardware, parts)
-        for beam in range(ports.BEAMS):
-            if not parts >> beam & 1:
-                self.sensors.break_beam(beam, BLOCKED)
-        for pocket, window in enumerate(self.sensors.windows):
-            if not parts >> ports.gate_beam(pocket, 0) & 1:
-                window.dead_left = window.dead_red = window.dead_green = True
-        self.pads.mute = not parts & ports.HAS_PADS
+        self.pull(ports.WHOLE & ~parts)
         fitted.find(self.hardware)
+
+    def pull(self, parts: int) -> None:
+        """Pull parts (bits) out: gates and lines go dark, lamps draw nothing, pads are mute."""
+        for beam in range(ports.BEAMS):
+            if parts >> beam & 1:
+                self.sensors.break_beam(beam, BLOCKED)
+        self._plugged(parts, False)
+
+    def plug(self, parts: int) -> None:
+        """Plug parts (bits) in again."""
+        for beam in range(ports.BEAMS):
+            if parts >> beam & 1:
+                self.sensors.mend_beam(beam)
+        self._plugged(parts, True)
+
+    def _plugged(self, parts: int, now: bool) -> None:
+        for pocket, window in enumerate(self.sensors.windows):
+            if parts >> ports.gate_beam(pocket, 0) & 1:
+                window.dead_left = window.dead_red = window.dead_green = not now
+        if parts & ports.HAS_PADS:
+            self.pads.mute = not now
+            self.pads.held = 0
+        self.wake()
 
     def attach(self, table: Any) -> None:
         """Let `table` (a carrom.table.Table) live in this world from now on."""

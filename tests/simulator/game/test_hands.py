@@ -17,6 +17,7 @@ class Table:
         self.menus = SimpleNamespace(picker=None)
         self.question = None
         self.pressed = []
+        self.pads = SimpleNamespace(mute=False)
         self.table = self
         self.world = self
 
