@@ -186,10 +186,13 @@ def report(table, found: list) -> None:
     table.wake()
 
 
-def plugged(table, fresh: int) -> None:
-    """Ask players whether to add pockets or lines, of which both beams are free. fresh: bits of those that have become
-    so in play."""
+def plugged(table) -> None:
+    """Ask players whether to add the pockets and lines of which both beams are free since play began: see
+    BaseTable.fresh. An open menu comes first."""
     hardware = table.hardware
+    if table.menus.picker is not None:
+        return
+    fresh, table.fresh = table.fresh, 0
     free = ~(hardware.beams.levels() | hardware.asked)
     news = []
     for beam in range(0, BEAMS, 2):

@@ -1,5 +1,6 @@
 """A table without a pocket: people tell what falls by a pad, or at the console. Nothing of the sensing is loaded."""
 
+from carrom import unload
 from carrom.panel.plain_table import PlainTable
 from carrom.panel.presenter import Presenter
 from carrom.panel.told_menus import ToldMenus
@@ -44,11 +45,14 @@ class ToldTable(PlainTable):
     def _take_edge(self, beam: int, blocked: bool, _time_us: int) -> None:
         """Notice what is plugged in: its beam becomes free."""
         if not (blocked or self.hardware.asked >> beam & 1):
-            self._fresh |= 1 << beam
+            self.fresh |= 1 << beam
 
     def _follow(self, now_us: int) -> None:
-        if self._fresh and not self.referee.busy():
-            self.offer_fresh()
+        if self.fresh and not self.referee.busy():
+            from carrom import selftest  # late: only where somebody plugs something in
+
+            unload("selftest")
+            selftest.plugged(self)
         menus, asked = self.menus, self.menus.asked
         picker = menus.picker
         if picker is None and (asked is None or self.referee.comes_first()):

@@ -15,6 +15,7 @@ class BaseTable:
     over: a game is wanted that this table cannot play, or other parts are fitted: another table must be made.
     now_us: the time of the last step. seconds: how long the table has been on; does not wrap.
     due: an event asks for a step before its time.
+    fresh: bits of beams that are not fitted and have become free, until players were asked about them.
     asked: how many questions were asked because the sensors were not sure.
 
     Besides the methods below each table has:
@@ -41,7 +42,7 @@ class BaseTable:
         self.over = False
         self._faults = FaultWatch(presenter.voice, hardware.beams.overruns)
         self._buttons = PadButtons(hardware.pads, self._faults)
-        self._fresh = 0  # bits of beams that are not fitted and have become free
+        self.fresh = 0
 
     @property
     def listeners(self) -> list:
@@ -97,16 +98,6 @@ class BaseTable:
     def say(self, name: str, **fields) -> None:
         """Announce a call, see voice.Voice."""
         self.voice.say(name, **fields)
-
-    def offer_fresh(self) -> None:
-        """Ask whether to add what was plugged in, while nobody shoots. An open menu comes first."""
-        if self.menus.picker is not None:
-            return
-        from carrom import selftest  # late: only where somebody plugs something in
-
-        unload("selftest")
-        fresh, self._fresh = self._fresh, 0
-        selftest.plugged(self, fresh)
 
     def scroll(self, now_us: int) -> int | None:
         """Move the text on that scrolls over the display. Returns when to call again; None: not before a step."""

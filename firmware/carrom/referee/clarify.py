@@ -3,7 +3,7 @@
 The methods of Inquiry that ask are generators: they yield a questions.Question and receive the answer.
 """
 
-from carrom import clock, const
+from carrom import clock, const, unload
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.engine import judge
@@ -121,12 +121,23 @@ class Inquiry(Facts):
                 for row in _orders(found[first:end], near_us):
                     turned = codes[:first] + row + codes[end:]
                     if turned not in [other for other, _ in possible]:
-                        possible.append((turned, outcome(book, p, shot, turned)))
-                codes = yield from self.choose(p, possible)
+                        possible.append((turned, _outcome(book, p, shot, turned)))
+                codes = yield from self._choose(p, possible)
             first = end
         return codes
 
-    def choose(self, p, possible):
+    def with_told(self, book, p, shot, codes):
+        """Return these codes, which pockets saw, with those that people told of the shot. Ask in which order they fell
+        where the ruling depends on it."""
+        if not (codes and shot.codes):
+            return codes + shot.codes
+        from carrom.referee import merging  # late: few shots need it
+
+        unload("referee.merging")
+        possible = [(row, _outcome(book, p, shot, row)) for row in merging.orders(codes, shot.codes)]
+        return (yield from self._choose(p, possible))
+
+    def _choose(self, p, possible):
         """Ask for the order where the outcome depends on it; return the codes. possible: [(codes, outcome)]."""
         while True:
             pair = _deciding(possible)
@@ -192,8 +203,7 @@ def _deciding(possible: list) -> tuple | None:
     return best
 
 
-def outcome(book, p, shot, codes) -> str:
-    """Return what the ruling on a shot comes to if these pieces fell, in this order."""
+def _outcome(book, p, shot, codes) -> str:
     after, verdict = judge(book, p, entries.shot(shot.seat, codes, shot.off, shot.claims))
     if verdict.error == "needs-hit-or-miss":
         sure = book.stale_claims(p, shot.seat, codes) != 0

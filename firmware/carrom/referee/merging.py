@@ -1,30 +1,28 @@
-"""Puts what people told of a shot among the pieces that pockets saw of it. Nobody knows in which order they fell: it is
-asked where the ruling depends on it. Loaded only where there is both."""
+"""Puts what people told of a shot among the pieces that pockets saw of it. Loaded only where there is both."""
 
-from carrom.referee.clarify import outcome
+from carrom import const
 
-_MOST = 6  # pieces of which all orders are tried; with more, those that were told stay together
+_MOST = const(6)  # pieces of which all orders are listed; with more, those that were told stay together
 
 
-def merged(inquiry, book, p, shot, seen: list):
-    """Return the codes of all pieces, in order: of `seen` and of `shot.codes`, each of which is in order.
+def orders(seen: list, told: list) -> list:
+    """List the orders in which all these codes may have fallen, the likeliest first. Each list is in order.
 
-    inquiry: a clarify.Inquiry. p: the position before the shot. A generator: see Inquiry.
+    >>> orders([1, 2], [3])
+    [[1, 2, 3], [1, 3, 2], [3, 1, 2]]
     """
-    told = shot.codes
-    possible = []
-    for codes in _orders(seen, told) if len(seen) + len(told) <= _MOST else _blocks(seen, told):
-        if codes not in [other for other, _ in possible]:
-            possible.append((codes, outcome(book, p, shot, codes)))
-    return (yield from inquiry.choose(p, possible))
+    found = []
+    for row in _merged(seen, told) if len(seen) + len(told) <= _MOST else _blocks(seen, told):
+        if row not in found:
+            found.append(row)
+    return found
 
 
-def _orders(seen: list, told: list) -> list:
-    """List the orders, the likeliest first: what was told fell last."""
+def _merged(seen: list, told: list) -> list:
     if not seen or not told:
-        return [seen + told]
-    orders = [seen[:1] + rest for rest in _orders(seen[1:], told)]
-    return orders + [told[:1] + rest for rest in _orders(seen, told[1:])]
+        return [seen + told]  # what was told fell last, unless somebody says otherwise
+    rows = [seen[:1] + rest for rest in _merged(seen[1:], told)]
+    return rows + [told[:1] + rest for rest in _merged(seen, told[1:])]
 
 
 def _blocks(seen: list, told: list) -> list:

@@ -4,7 +4,7 @@ They wait in a queue, in the order in which they happened, until everything abou
 question is open, and nothing is lost.
 """
 
-from carrom import clock, unload
+from carrom import clock
 from carrom.game import entry as entries
 from carrom.game import pieces
 from carrom.game.engine import judge
@@ -316,15 +316,8 @@ class Referee(CarromReferee):
             self._watch.nothing_fell(shot)
             return
         codes = yield from inquiry.order(book, p, shot, found)
-        if codes and shot.codes:
-            from carrom.referee import merging  # late: only where somebody tells what no pocket saw
-
-            unload("referee.merging")
-            codes = yield from merging.merged(inquiry, book, p, shot, codes)
-        else:
-            codes = codes + shot.codes
         # From here on the shot holds the players' answers, so a power cut keeps them.
-        shot.codes = codes
+        shot.codes = yield from inquiry.with_told(book, p, shot, codes)
         shot.passages = []
         entry = entries.shot(shot.seat, shot.codes, shot.off, shot.claims)
         entry = yield from inquiry.complete(book, p, entry, self._now_us)

@@ -1,6 +1,6 @@
 """Referees a game of which pockets see what falls and nothing sees the shots: people end each, and tell the rest."""
 
-from carrom import clock, const, unload
+from carrom import clock, const
 from carrom.game import entry as entries
 from carrom.game.position import GAME_OVER
 from carrom.game.record import parse_entry
@@ -175,13 +175,7 @@ class SeenReferee(ToldReferee):
                 passages.append(pending.empty(pocket, self._now_us))
         found = yield from self._inquiry.identify(p, passages, shot.off)
         codes = yield from self._inquiry.order(book, p, shot, found)
-        if codes and shot.codes:
-            from carrom.referee import merging  # late: few shots need it
-
-            unload("referee.merging")
-            shot.codes = yield from merging.merged(self._inquiry, book, p, shot, codes)
-        else:
-            shot.codes = codes + shot.codes
+        shot.codes = yield from self._inquiry.with_told(book, p, shot, codes)
         # From here on the shot holds the players' answers, so a power cut keeps them.
         self._passages = []
         self._unclear = 0
