@@ -48,11 +48,10 @@ from carrom_simulator.board.layout import Layout, rack
 from carrom_simulator.board.spec import BoardSpec
 from carrom_simulator.bots.player import Bot
 from carrom_simulator.game.answers import Answers
-from carrom_simulator.game.hands import LOOK_US, Hands, HoldingHands
-from carrom_simulator.game.keyboard import Keyboard
-from carrom_simulator.game.people import BAD_PLACING, TOUCHED, Pace, People
+from carrom_simulator.game.hands import LOOK_US
+from carrom_simulator.game.people import BAD_PLACING, TOUCHED, Pace
 from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Process, Tabletop, notify
-from carrom_simulator.game.tellers import Tellers, Typists
+from carrom_simulator.game.tellers import hands_and_people
 from carrom_simulator.game.truth import Played, Truth
 from carrom_simulator.physics.engines import EXACT, engine
 from carrom_simulator.refusals import CodedError
@@ -141,12 +140,7 @@ class Session:
         layout = list(layout) if layout is not None else rack(spec, self.rng)
         self.tabletop = Tabletop(self.world, self.table, physical, layout, self.rng, frames)
         self.listeners = self.tabletop.listeners
-        told = self.tabletop.is_told
-        crew: type[People]
-        if not self.tabletop.has_pads:
-            self.hands, crew = Keyboard(self.tabletop), Typists
-        else:
-            self.hands, crew = (HoldingHands(self.tabletop), Tellers) if told else (Hands(self.tabletop), People)
+        self.hands, crew = hands_and_people(self.tabletop)
         self.answers = Answers(self.tabletop, self.hands, self.bots)
         bad_placing = BAD_PLACING.get(noise if isinstance(noise, str) else "nominal", 0.0)
         chances = (bad_placing, TOUCHED) if mishaps else (0.0, 0.0)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from itertools import takewhile
 
 from carrom.game import entry as entries
 from carrom.game.engine import judge
 from carrom.game.position import Position
-from carrom_simulator.game.hands import LOOK_US
+from carrom_simulator.game.hands import LOOK_US, Hands, HoldingHands
 from carrom_simulator.game.keyboard import LINE_US, Keyboard
 from carrom_simulator.game.people import CLAIM_US, HEARD_US, RULED_US, People
-from carrom_simulator.game.tabletop import Process
+from carrom_simulator.game.tabletop import Process, Tabletop
 from carrom_simulator.game.telling import Teller
 from carrom_simulator.game.truth import Played, shot_entry
 
@@ -21,8 +20,6 @@ _ENDS = 3  # an OK that came too soon counts for nothing, and is pressed again
 
 class TellingPeople(People):
     """People who tell each shot once all lies still, and end it. See People."""
-
-    _seeing: Collection[int] = ()  # pockets that see what falls, as they did when the shot was played
 
     def report(self, _played: Played, _blind: bool) -> Process:
         """Tell nothing more of a shot: it is told as a whole."""
@@ -34,13 +31,7 @@ class TellingPeople(People):
             yield from self._after_flick(played, False)
 
     def _after_flick(self, played: Played, _blind: bool) -> Process:
-        tabletop = self._tabletop
-        passages = tabletop.table.passages
-        # Where something stands in a chute, or its cable is pulled, the table said so, and asks no second time.
-        stuck = passages.jams | passages.stops if passages is not None else 0
-        self._seeing = [pocket for pocket in range(4) if tabletop.sees(pocket) and not stuck >> pocket & 1]
-        before = tabletop.position
-        yield from self._tell(played, before)
+        yield from self._tell(played, self._tabletop.position)
         self._claimed = played.number
 
     def _tell(self, played: Played, before: Position) -> Process:
@@ -68,13 +59,17 @@ class TellingPeople(People):
 class Tellers(TellingPeople):
     """People at pads: they press what no pocket saw, hold what is said, and end the shot by OK."""
 
+    _hands: HoldingHands
+
     def _tell(self, played: Played, before: Position) -> Process:
-        tabletop = self._tabletop
+        tabletop, passages = self._tabletop, self._tabletop.table.passages
+        # Where something stood in a chute, or its cable was pulled, the table has said so, and asks no second time.
+        stuck = passages.jams | passages.stops if passages is not None else 0
+        falls = [fall for fall in played.outcome.falls if tabletop.sees(fall.pocket) and not stuck >> fall.pocket & 1]
+        seen = [entries.fell(fall.piece, fall.pocket) for fall in falls]
         yield from self._wait_for_rest(played)
         teller = Teller(self._hands, played.seat)
         true = shot_entry(before, played)
-        falls = [fall for fall in played.outcome.falls if fall.pocket in self._seeing]
-        seen = [entries.fell(fall.piece, fall.pocket) for fall in falls]
         yield from self._wait_until_shown(len(seen))
         yield from teller.shot(true, before, tuple(seen))
         for _ in range(_ENDS):
@@ -134,3 +129,10 @@ class Typists(TellingPeople):
             return False
         book = game.book
         return judge(book, before, last)[0].text() == judge(book, before, true)[0].text()
+
+
+def hands_and_people(tabletop: Tabletop) -> tuple[Hands, type[People]]:
+    """Return the hands that a table needs, and the class of the people whose they are."""
+    if not tabletop.has_pads:
+        return Keyboard(tabletop), Typists
+    return (HoldingHands(tabletop), Tellers) if tabletop.is_told else (Hands(tabletop), People)

@@ -23,8 +23,8 @@ class Teller:
         self.pad = pad
 
     def shot(self, entry: entries.Entry, before: Position, seen: tuple[int, ...] = ()) -> Process:
-        """Tell a shot, and end it. before: the position before the shot. seen: codes of what pockets
-        saw, so that nobody tells it. Questions may follow."""
+        """Tell a shot, and end it. before: the position before it. seen: codes of what pockets saw, and nobody has to
+        tell. Questions may follow."""
         yield from self.fell(entry, before, seen)
         for piece in entry.off:
             yield from self.hands.pick(self.pad, FAULT_BUTTON, [choices.ITEM_OFF, piece])
