@@ -34,7 +34,7 @@ class Bench(Table):
     True
     """
 
-    TURN_S = 4.0  # a turn of the table's time: pieces, silence and the ruling
+    TURN_S = 6.0  # a turn of the table's time: pieces, silence and the ruling
 
     def __init__(
         self,
@@ -157,4 +157,5 @@ class _Warned:
         self.tunes.append(call.tune())
 
     def on_warning(self, _name: str, where: Mapping[str, Any]) -> None:
+        """Note where a part has failed."""
         self.places += [str(value) for name, value in where.items() if name in ("pocket", "seat", "part")]

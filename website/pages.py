@@ -85,6 +85,7 @@ MENUS: dict[str, list[dict[str, Any]]] = {
             "Program": [
                 {"From Python": "python.md"},
                 {"Environments for learners": "learning.md"},
+                {"An arena for engines": "arena.md"},
                 {"Reference": "reference.md"},
                 {"The record": "record.md"},
                 {"Physics": "physics.md"},

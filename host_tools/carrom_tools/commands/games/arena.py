@@ -26,6 +26,7 @@ from carrom_tools.options import (
 from carrom_tools.records.kept_results import Kept, stopped_after
 
 _NO_HAND = "none"
+_RULES = ("La règle : " + ", ".join(BOOKS) + ".", "The rule book: " + ", ".join(BOOKS) + ".")
 _VERDICTS = {
     "better": ("{one} est meilleur que {other}.", "{one} is better than {other}."),
     "worse": ("{other} est meilleur que {one}.", "{other} is better than {one}."),
@@ -62,7 +63,7 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
 )
 @bilingual.argument("one", metavar="A")
 @bilingual.argument("other", metavar="B")
-@bilingual.option("--rules", default="billard", show_default=True, help=(", ".join(BOOKS), ", ".join(BOOKS)))
+@bilingual.option("--rules", default="billard", show_default=True, help=_RULES)
 @games_option(400, ("Au plus.", "At most."))
 @bilingual.option(
     "--hand",
