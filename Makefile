@@ -128,7 +128,7 @@ boards-check: $(PARTS_READY) $(BOARDS_READY) ## circuit boards and printed parts
 test-env: $(ENV_READY) ## the tests of the environments for learners, in an environment of their own
 	.venv-env/bin/python -m pytest tests/environments
 
-test-algorithms: $(ALGORITHMS_READY) ## PPO and MaskablePPO of Stable-Baselines3 learn 20,000 steps each, the game of OpenSpiel is played (torch, 3 GB; two minutes)
+test-algorithms: $(ALGORITHMS_READY) ## PPO and MaskablePPO of Stable-Baselines3 learn 20,000 steps each, Tianshou, RLlib and MaskablePPO at PettingZoo's tables 1,000; the game of OpenSpiel is played (torch, 3 GB; five minutes)
 	.venv-algorithms/bin/python -m pytest tests/algorithms
 
 test-sol: $(READY) $(SOL_READY) ## a tournament with a real SoL (GPL, in an environment of its own) and bots on simulated tables
