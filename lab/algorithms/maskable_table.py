@@ -36,7 +36,7 @@ class OneAtATime(BaseWrapper, gymnasium.Env):
 
 
 steps = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-table = ActionMasker(OneAtATime(flat_env(book="krhum", max_shots=100)), lambda masked: masked.env.mask())
+table = ActionMasker(OneAtATime(flat_env(book="krhum", max_shots=100)), lambda masked: masked.mask())
 model = MaskablePPO("MlpPolicy", table, n_steps=250, batch_size=50, seed=1, device="cpu")
 model.learn(steps)
 print("steps:", model.num_timesteps)

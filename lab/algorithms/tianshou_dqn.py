@@ -14,8 +14,19 @@ from tianshou.utils.net.common import Net
 from carrom_table.env import ideas_env
 
 
+class Table(PettingZooEnv):
+    """The table without its infos, which have no shape: Tianshou keeps each."""
+
+    def reset(self, *arguments, **options):
+        return super().reset(*arguments, **options)[0], {}
+
+    def step(self, action):
+        *told, _ = super().step(action)
+        return *told, {}
+
+
 def table():
-    return PettingZooEnv(ideas_env(book="billard", max_shots=60))
+    return Table(ideas_env(book="billard", max_shots=60))
 
 
 def learner():
