@@ -131,7 +131,7 @@ class Bench(Table):
 
     @property
     def question(self) -> str | None:
-        """What the table asks now, None where it asks nothing; `offered` has the answers, `press` gives one."""
+        """The question that the table asks now, or None. `offered` has the answers, `press` gives one."""
         picker = self._session.tabletop.offered()
         return None if picker is None else str(getattr(picker, "prompt", ""))
 
