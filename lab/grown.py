@@ -34,11 +34,8 @@ from carrom_simulator.game.truth import Played
 
 NOISE = "nominal"
 WHOLE_GAMES = 10
-ASKED_OF_FEW = (
-    questions.ASK_STRAY,
-    questions.ASK_SAME,
-    questions.ASK_TURN,
-)  # a table that sees shots asks these rarely
+# What only a table that sees shots has reason to ask.
+OF_SHOTS = (questions.ASK_STRAY, questions.ASK_SAME, questions.ASK_TURN)
 CLAIMS = (pieces.BANK, pieces.BOULETTE, pieces.UNTOUCHED)
 # Presses of what is rare, with the menu's turns: a piece off the board, a touch, a change of sides.
 OFF_PRESSES, TOUCH_PRESSES, SIDES_PRESSES = 8, 8, 6
@@ -97,7 +94,7 @@ class _Watcher:
         tabletop = self._session.tabletop
         self.asked[tabletop.flicks] += 1
         lines = bool(tabletop.table.hardware.fitted & fitted.LINES)
-        if asked.kind in ASKED_OF_FEW and not lines:
+        if asked.kind in OF_SHOTS and not lines:
             self.wrongly.append(f"{asked.kind} {asked.pocket}")
         if asked.pocket >= 0 and not tabletop.sees(asked.pocket):
             self.wrongly.append(f"{asked.kind} {asked.pocket}, which is not fitted")

@@ -187,11 +187,9 @@ def report(table, found: list) -> None:
 
 
 def plugged(table) -> None:
-    """Ask players whether to add the pockets and lines of which both beams are free since play began: see
-    BaseTable.fresh. An open menu comes first."""
+    """Ask players whether to add the pockets and lines of which a beam has become free, and both are: see
+    BaseTable.fresh."""
     hardware = table.hardware
-    if table.menus.picker is not None:
-        return
     fresh, table.fresh = table.fresh, 0
     free = ~(hardware.beams.levels() | hardware.asked)
     news = []

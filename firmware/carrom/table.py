@@ -5,7 +5,7 @@ when beams have edges, a button changes or `due` is set. Between two steps only 
 moves a text on over the display. So simulated hours cost no waiting.
 """
 
-from carrom import clock, const, unload
+from carrom import clock, const
 from carrom.game.pieces import TWO_SEATS
 from carrom.panel import questions
 from carrom.panel.base_table import BaseTable
@@ -153,9 +153,8 @@ class Table(BaseTable):
 
     def _take_edge(self, beam: int, blocked: bool, time_us: int) -> None:
         if not self.hardware.fitted >> beam & 1:
-            if not blocked:
-                self.fresh |= 1 << beam
-                self._schedule.wake(_REMINDERS)
+            self._notice(beam, blocked)
+            self._schedule.wake(_REMINDERS)
             return
         if beam < GATE_BEAMS:
             self.passages.edge(beam, blocked, time_us)
@@ -195,25 +194,27 @@ class Table(BaseTable):
         due_us = tracker.step(now_us)
         event = tracker.take()
         while event is not None:
-            if event[0] >= striker_lines.PULLED:
+            if event[0] in (striker_lines.PULLED, striker_lines.PLUGGED):
                 self._faults.lines(event[1], event[0] == striker_lines.PULLED)
                 self.wake()
-                event = tracker.take()
-                continue
-            if event[0] == striker_lines.PLACED:
-                self._reminders.placed_seat = event[1]
-            elif event[0] in (striker_lines.STARTED, striker_lines.HALF_SEEN):
-                self._reminders.placed_seat = -1
-                if self.menus.before_shot:
-                    self.menus.close()
-            running = self.referee.running
-            self.referee.line_event(event, now_us, self.passages.busy())
-            if event[0] < striker_lines.COVERED or self.referee.running != running:
-                self._schedule.wake(_RULING)
+            else:
+                self._take_line_event(event, now_us)
             event = tracker.take()
         if self.referee.blind() != self._reminders.blind:
             self._schedule.wake(_REMINDERS)
         return due_us
+
+    def _take_line_event(self, event: tuple, now_us: int) -> None:
+        if event[0] == striker_lines.PLACED:
+            self._reminders.placed_seat = event[1]
+        elif event[0] in (striker_lines.STARTED, striker_lines.HALF_SEEN):
+            self._reminders.placed_seat = -1
+            if self.menus.before_shot:
+                self.menus.close()
+        running = self.referee.running
+        self.referee.line_event(event, now_us, self.passages.busy())
+        if event[0] < striker_lines.COVERED or self.referee.running != running:
+            self._schedule.wake(_RULING)
 
     def _look_at_pads(self, now_us: int) -> int | None:
         due_us = self._read_pads(now_us)
@@ -237,10 +238,7 @@ class Table(BaseTable):
     def _remind(self, _now_us: int) -> int | None:
         left_s = self._reminders.step(self._schedule.seconds)
         if self.fresh and not self.shooting():
-            from carrom import selftest  # late: only where somebody plugs something in
-
-            unload("selftest")
-            selftest.plugged(self)
+            self._offer_fresh()
         self._hear()
         return None if left_s is None else clock.add(self._schedule.second_us, min(left_s, 60) * 1000000)
 

@@ -1,6 +1,5 @@
 """A table without a pocket: people tell what falls by a pad, or at the console. Nothing of the sensing is loaded."""
 
-from carrom import unload
 from carrom.panel.plain_table import PlainTable
 from carrom.panel.presenter import Presenter
 from carrom.panel.told_menus import ToldMenus
@@ -43,16 +42,11 @@ class ToldTable(PlainTable):
             self._take_edge(edges[at] & 15, edges[at] & 16 != 0, edges[at + 1])
 
     def _take_edge(self, beam: int, blocked: bool, _time_us: int) -> None:
-        """Notice what is plugged in: its beam becomes free."""
-        if not (blocked or self.hardware.asked >> beam & 1):
-            self.fresh |= 1 << beam
+        self._notice(beam, blocked)
 
     def _follow(self, now_us: int) -> None:
         if self.fresh and not self.referee.busy():
-            from carrom import selftest  # late: only where somebody plugs something in
-
-            unload("selftest")
-            selftest.plugged(self)
+            self._offer_fresh()
         menus, asked = self.menus, self.menus.asked
         picker = menus.picker
         if picker is None and (asked is None or self.referee.comes_first()):

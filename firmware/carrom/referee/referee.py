@@ -316,8 +316,8 @@ class Referee(CarromReferee):
             self._watch.nothing_fell(shot)
             return
         codes = yield from inquiry.order(book, p, shot, found)
-        # From here on the shot holds the players' answers, so a power cut keeps them.
         shot.codes = yield from inquiry.with_told(book, p, shot, codes)
+        # From here on the shot holds the players' answers, so a power cut keeps them.
         shot.passages = []
         entry = entries.shot(shot.seat, shot.codes, shot.off, shot.claims)
         entry = yield from inquiry.complete(book, p, entry, self._now_us)

@@ -9,7 +9,10 @@ later than it happened. Every change of a beam that is none is told as well.
 
 A piece at rest on a line blocks it too. A beam that was blocked while pieces rolled, when the table was switched on, or
 until a warning came, does not count until it is free again; the other beam alone decides. A seat with both beams
-hidden in this way is blind. So is one whose cable was pulled.
+hidden in this way is blind.
+
+A pulled cable makes both beams dark together and for long, at a seat where nothing has moved before. At the seat on turn
+it is taken for one only where they go dark in the same instant: the striker may lie there. The beams are hidden then.
 """
 
 from carrom import clock, const
@@ -24,13 +27,16 @@ TOGETHER_US = const(150000)  # a finger covers the rear line 140 ms longer than 
 PLACE_US = const(400000)  # a hand at work touches both lines for 300 ms; a striker that was laid lies there for longer
 ADJUST_US = const(1200000)  # a hand sets right what it laid; nobody shoots again so soon
 ROLL_US = const(2500000)  # men still come to rest after a start; a miss is ruled on (setting quiet_ms), and no sooner
-PULL_US = const(50)  # the chip looks at all beams every 10 us; what is laid covers two lines hardly so much at once
+PULL_US = const(1000)  # a plug has one line's eye and the other's emitter, which is missed some carrier periods later
+AT_ONCE_US = const(10)  # from one look of the chip at the beams to the next; one striker in a thousand is laid so
+CALM_US = const(2000000)  # a hand that lays the striker touches a line before; a cable is pulled under the table
+DARK_US = const(8000000)  # most strikers are shot by then
 
 # Events. LIFTED: the striker has left the line, but not as in a shot (shots along the line look like that, too).
 # HALF_SEEN: it has left the only line that is not hidden, or has crept away: a shot, or a hand drew it back.
 # RETURNED: after a start both lines are covered again, or one for long: the start may have been a hand that went.
 # COVERED, FREED: a beam is, since then. They have its number (0 .. 7, two a seat) where the others have the seat.
-# PULLED: both lines went dark in the same instant, as nothing but a pulled cable makes them; PLUGGED: one sees again.
+# PULLED: the lines are dark because their cable was pulled; PLUGGED: one sees again.
 PLACED, BADLY, LIFTED, STARTED, HALF_SEEN, RETURNED, COVERED, FREED, PULLED, PLUGGED = range(10)
 
 _EMPTY = const(0)
@@ -61,6 +67,10 @@ class _Line:
         self.rolled = False  # since then a beam was covered and freed again, which no hand does
         self.back = -1  # beams blocked since the last start seen here; -1: no start, or the table was told
         self.back_us = 0  # the last change of `back`
+        self.edge_us = 0  # the last change of any kind
+        self.came_us: int | None = None  # when the first of both beams was covered, if nothing had moved before
+        self.dark_us: int | None = None  # since when both have been dark, if that may be a pulled cable
+        self.at_once = False  # whether they became so in the same instant
         self.pulled = False
 
     def seen(self) -> int:
@@ -68,7 +78,7 @@ class _Line:
 
 
 class ShotTracker:
-    """Turns edges of the line beams into events: (PLACED ... FREED, seat, time_us), handed out by `take`.
+    """Turns edges of the line beams into events: (PLACED ... PLUGGED, seat, time_us), handed out by `take`.
 
     turn: the seat that may shoot now; -1: any seat may. A start at another seat is not taken to make pieces roll.
     """
@@ -94,6 +104,7 @@ class ShotTracker:
             line.blocked = line.ignored = levels >> (GATE_BEAMS + seat * 2) & 3
             line.doubtful = line.ghost = 0
             line.change_us = now_us
+            line.edge_us = clock.add(now_us, -CALM_US)
             self._becomes(line, _EMPTY)
 
     def begin_rolling(self, now_us: int, but_seat: int = -1) -> None:
@@ -105,10 +116,7 @@ class ShotTracker:
         for seat in range(4):
             if seat == but_seat:
                 continue
-            line = self._lines[seat]
-            line.ignored = line.blocked
-            line.doubtful = 0
-            self._becomes(line, _EMPTY)
+            self._hide(self._lines[seat])
 
     def age(self, now_us: int) -> None:
         """Bring the times that are kept forward. Call it once a minute."""
@@ -116,13 +124,18 @@ class ShotTracker:
             line.ghost_us = clock.recent(line.ghost_us, now_us)
             line.change_us = clock.recent(line.change_us, now_us)
             line.gap_us = clock.recent(line.gap_us, now_us)
+            line.edge_us = clock.recent(line.edge_us, now_us)
+            if line.came_us is not None:
+                line.came_us = clock.recent(line.came_us, now_us)
+            if line.dark_us is not None:
+                line.dark_us = clock.recent(line.dark_us, now_us)
 
     def _is_rolling(self, now_us: int) -> bool:
         if self._rolling_until_us is not None and clock.reached(now_us, self._rolling_until_us):
             self._rolling_until_us = None
             for line in self._lines:
                 line.back = -1
-                if line.ignored == 3:
+                if line.ignored == 3 and not line.pulled:
                     line.doubtful = 3  # the striker across both lines, or placed again very soon, or two men
         return self._rolling_until_us is not None
 
@@ -170,6 +183,8 @@ class ShotTracker:
         self._out.append((COVERED if blocked else FREED, beam, time_us))
         rolling = self._is_rolling(time_us)
         before, covered = line.seen(), line.blocked
+        calm = clock.diff(time_us, line.edge_us) >= CALM_US
+        line.edge_us = time_us
         if blocked:
             line.blocked |= bit
             if line.ghost & bit:
@@ -177,14 +192,15 @@ class ShotTracker:
                 line.ignored |= bit
             elif rolling and line.state == _EMPTY:
                 line.ignored |= bit
-            if line.blocked == 3 and abs(clock.diff(self._changed_us[beam], self._changed_us[beam ^ 1])) <= PULL_US:
-                line.pulled = True
-                line.ignored = 3
-                line.doubtful = 0
-                self._becomes(line, _EMPTY)
-                self._out.append((PULLED, seat, time_us))
-                return
+            if line.blocked != 3:
+                line.came_us = time_us if calm else None
+            elif line.came_us is not None and clock.diff(time_us, line.came_us) <= PULL_US:
+                line.dark_us = time_us
+                line.at_once = clock.diff(time_us, line.came_us) <= AT_ONCE_US
+                if self.turn not in (-1, seat):  # nobody lays the striker there now
+                    self._hide(line)
         else:
+            line.came_us = line.dark_us = None
             if line.pulled:
                 line.pulled = False
                 self._out.append((PLUGGED, seat, time_us))
@@ -225,7 +241,7 @@ class ShotTracker:
         changes_us = self._debounce(now_us)
         now_us = clock.add(now_us, -GLITCH_US)  # all edges until then are known
         self._is_rolling(now_us)
-        deadline_us = self._rolling_until_us
+        deadline_us = clock.sooner(self._rolling_until_us, self._look_for_pulled(now_us))
         for seat in self._seats:
             line = self._lines[seat]
             if line.settled:
@@ -234,6 +250,23 @@ class ShotTracker:
             if due_us is not None and (deadline_us is None or clock.diff(due_us, deadline_us) < 0):
                 deadline_us = due_us
         return changes_us if deadline_us is None else clock.sooner(changes_us, clock.add(deadline_us, GLITCH_US))
+
+    def _look_for_pulled(self, now_us: int) -> int | None:
+        """Tell of the cables that were pulled. Returns when the next one will be known, or None."""
+        deadline_us = None
+        for seat in range(4):
+            line = self._lines[seat]
+            if line.dark_us is None or not (line.at_once or self.turn not in (-1, seat)):
+                continue
+            due_us = clock.add(line.dark_us, DARK_US)
+            if clock.reached(now_us, due_us):
+                line.dark_us = None
+                line.pulled = True
+                self._hide(line)
+                self._out.append((PULLED, seat, now_us))
+            else:
+                deadline_us = clock.sooner(deadline_us, due_us)
+        return deadline_us
 
     def _advance(self, seat: int, line, now_us: int) -> int | None:
         """Take the decisions of one seat that are due by `now_us`. Returns when the next is due, or None."""
@@ -349,11 +382,17 @@ class ShotTracker:
             line.back, line.back_us = back, line.change_us
             line.settled = not back
 
+    def _hide(self, line) -> None:
+        """Count what is covered as hidden."""
+        line.ignored = line.blocked
+        line.doubtful = 0
+        self._becomes(line, _EMPTY)
+
     @staticmethod
     def _becomes(line, state: int) -> None:
         line.state = state
         line.settled = True
 
     def take(self) -> tuple | None:
-        """Remove and return the next event: (PLACED ... FREED, seat, time_us), or None."""
+        """Remove and return the next event: (PLACED ... PLUGGED, seat, time_us), or None."""
         return self._out.pop(0) if self._out else None

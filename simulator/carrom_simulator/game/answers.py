@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from carrom.game import entry as entries
-from carrom.game.pieces import zone_of
+from carrom.game.pieces import NEAR, zone_of
 from carrom.referee import questions
+from carrom.referee.told import fell_in
 from carrom_simulator.bots.player import Bot
 from carrom_simulator.game.hands import LOOK_US, Hands
 from carrom_simulator.game.tabletop import Process, Tabletop
 from carrom_simulator.game.truth import Played
+from carrom_simulator.physics.outcome import Fall
 
 READ_US = 800_000  # time to read a question before the first press
 WORDS_US = 4_000_000  # the time that bots give a person for « Et je remets le pion ! »
@@ -101,13 +103,17 @@ class Answers:
         return questions.NOTHING
 
     def _first(self, question: Any, played: Played) -> int:
-        """Return which of two pieces fell first. Of what people told nobody knows the pocket."""
-        for fall in played.outcome.falls:
-            for code in question.choices:
-                here = entries.pocket_of(code) == fall.pocket or not self._tabletop.sees(fall.pocket)
-                if here and entries.piece_of(code) == fall.piece:
-                    return int(code)
-        return int(question.choices[0])
+        """Return which of two pieces fell first."""
+        codes = (self._code(fall, played) for fall in played.outcome.falls)
+        return int(next((code for code in codes if code in question.choices), question.choices[0]))
+
+    def _code(self, fall: Fall, played: Played) -> int:
+        """Return the code that the table has for a fall: of what people tell by a pad it knows the zone at most."""
+        tabletop = self._tabletop
+        if tabletop.sees(fall.pocket) or not (tabletop.is_told and tabletop.has_pads):
+            return entries.fell(fall.piece, fall.pocket)
+        in_zone = tabletop.position.has_bet() and fall.piece == played.own
+        return int(fell_in(played.seat, fall.piece, zone_of(played.seat, fall.pocket) if in_zone else NEAR))
 
     def _hit(self, question: Any, played: Played) -> int:
         """Return the pocket of the named man, or where nobody saw which it was, another one of its zone."""
@@ -115,8 +121,10 @@ class Answers:
         if fall is None:
             return int(question.choices[0])
         zone = zone_of(played.seat, fall.pocket)
-        pockets = [pocket for pocket in question.choices if pocket >= 0 and zone_of(played.seat, pocket) == zone]
-        return fall.pocket if fall.pocket in pockets else pockets[0]
+        if fall.pocket in question.choices:
+            return fall.pocket
+        pockets = [pocket for pocket in question.choices if pocket >= 0]
+        return next((int(pocket) for pocket in pockets if zone_of(played.seat, pocket) == zone), fall.pocket)
 
     def _left(self, question: Any, played: Played) -> list[int]:
         """Return the pieces that the passages in question really were: what fell there, less what the table knows or

@@ -17,7 +17,7 @@ _TRIES = 100  # looks whether a table that is busy has become free
 
 
 class Keyboard(Hands):
-    """Hands that write what others press; what belongs to a shot is written with it (see typists.py)."""
+    """Hands that write what others press; what belongs to a shot is written with it: see Typists."""
 
     def __init__(self, tabletop: Tabletop):
         super().__init__(tabletop)
@@ -54,7 +54,7 @@ class Keyboard(Hands):
         """Write a line at once. Return whether the table was free to take it."""
         answer = self._console.obey(line)
         self._tabletop.world.wake()
-        return bool(answer.get("error") != "busy")
+        return answer.get("error") != "busy"
 
 
 def _entry_of(seat: int, button: int, wanted: list[int]) -> Entry | None:

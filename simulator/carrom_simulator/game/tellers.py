@@ -60,12 +60,12 @@ class Tellers(TellingPeople):
     """People at pads: they press what no pocket saw, hold what is said, and end the shot by OK."""
 
     _hands: HoldingHands
+    _asked = 0  # bits of the pockets about which the table has asked, because something stands there or a cable is out
 
     def _tell(self, played: Played, before: Position) -> Process:
-        tabletop, passages = self._tabletop, self._tabletop.table.passages
-        # Where something stood in a chute, or its cable was pulled, the table has said so, and asks no second time.
-        stuck = passages.jams | passages.stops if passages is not None else 0
-        falls = [fall for fall in played.outcome.falls if tabletop.sees(fall.pocket) and not stuck >> fall.pocket & 1]
+        tabletop = self._tabletop
+        blind = self._asked & self._stuck()  # it does not ask again
+        falls = [fall for fall in played.outcome.falls if tabletop.sees(fall.pocket) and not blind >> fall.pocket & 1]
         seen = [entries.fell(fall.piece, fall.pocket) for fall in falls]
         yield from self._wait_for_rest(played)
         teller = Teller(self._hands, played.seat)
@@ -78,8 +78,13 @@ class Tellers(TellingPeople):
                 yield LOOK_US
                 waited_us = 0 if tabletop.offered() is not None else waited_us + LOOK_US
             if len(tabletop.game) != played.entries:
-                return
+                break
             yield from teller.end()
+        self._asked = self._stuck()
+
+    def _stuck(self) -> int:
+        passages = self._tabletop.table.passages
+        return passages.jams | passages.stops if passages is not None else 0
 
     def _wait_until_shown(self, count: int) -> Process:
         """Wait until as much as fell into the pockets that see it stands on the scoreboard, or is stuck."""

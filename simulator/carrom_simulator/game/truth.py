@@ -82,9 +82,7 @@ def compared(played: Played, believed: entries.Entry | None, fitted: int = WHOLE
     """Compare what fell in a shot with what the table believed: (pocket, piece that fell, piece that was seen) each, -1
     for none. fitted: the parts of the table. Of what fell elsewhere people say the piece, and not where."""
     found = []
-    left: list[
-        tuple[list[int], list[int]]
-    ] = []  # of each pocket, what fell and was not seen, what was seen and was not
+    left: list[tuple[list[int], list[int]]] = []  # of each pocket, what fell and was not seen, and the other way round
     for pocket in range(4):
         true = [fall.piece for fall in played.in_pocket(pocket)]
         fallen = believed.fallen if believed is not None else ()
@@ -96,7 +94,9 @@ def compared(played: Played, believed: entries.Entry | None, fitted: int = WHOLE
                 found.append((pocket, piece, piece))
         left.append((true, said))
     for pocket, (true, _) in enumerate(left):
-        for piece in list(true) if not fitted >> gate_beam(pocket, 0) & 1 else ():
+        if fitted >> gate_beam(pocket, 0) & 1:
+            continue
+        for piece in list(true):
             told = next((said for _, said in left if piece in said), None)
             if told is not None:
                 true.remove(piece)

@@ -72,9 +72,29 @@ def test_the_lines_of_a_seat_are_told_and_its_shots_are_ended_by_ok(seat):
 
 def test_men_on_both_lines_are_no_cable_that_was_pulled():
     play = Play()
-    play.cover(NORTH, (0, 0, True), (0.0003, 1, True))
+    play.cover(NORTH, (0, 0, True), (0.003, 1, True))
     play.wait(TOLD_S)
     assert not any("câble" in text for text in play.texts)
+
+
+def test_a_striker_that_lies_for_long_is_no_cable_that_was_pulled():
+    play = Play()
+    play.cover(SOUTH, (0, 0, True), (0.0003, 1, True))
+    play.wait(3 * TOLD_S)
+    assert not any("câble" in text for text in play.texts)
+    play.cover(SOUTH, (0.004, 0, False), (0.03, 1, False))
+    play.wait(4)
+    assert play.entries == ["south -"]
+
+
+def test_the_lines_of_the_seat_on_turn_whose_plug_was_pulled_are_told_once_the_turn_has_passed():
+    """The other line loses its emitter's light a little later."""
+    play = Play()
+    play.cover(SOUTH, (0, 0, True), (0.0003, 1, True))
+    play.wait(TOLD_S)
+    play.enter("south -")
+    play.wait(TOLD_S)
+    assert "Panne : câble des lignes côté Sud" in play.texts
 
 
 @pytest.mark.parametrize("parts", [None, "display pads", "gates=sw pads display"])

@@ -35,6 +35,7 @@ class Table:
         self.played = self.question = None
         self.menus = SimpleNamespace(picker=None)
         self.doubtful = []  # passages that the firmware would ask about
+        self.is_told = self.has_pads = False
 
     def __len__(self):
         return self.entered

@@ -245,6 +245,7 @@ def test_which_fell_first_is_known_of_a_piece_that_no_pocket_saw():
         falls = [Fall(1.0 + n, n, piece, at[piece], 900.0) for n, piece in enumerate((first, other))]
         table = Asked(SOUTH, NORTH, shot=played(falls=falls))
         table.table.hardware.fitted &= ~(3 << gate_beam(NE, 0))
+        table.table.is_told = table.table.has_pads = True
         asked = questions.first((SOUTH, NORTH), (entries.fell(WHITE, SW), entries.fell(BLACK, SW)))
         assert table.answer(asked)[1] == entries.fell(first, SW)
 
