@@ -26,7 +26,6 @@ from carrom.game import pieces
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.game.record import parse_entry
 from carrom.game.rules import BOOKS
-from carrom.ports import gate_beam
 from carrom.referee import questions
 from carrom_simulator.game import campaign
 from carrom_simulator.game.session import Session, SessionError
@@ -82,7 +81,8 @@ class _Watcher:
         self.asked: Counter[int] = Counter()  # number of a shot -> how often the table asked because of doubts
         self.all = 0  # questions of any kind, and the steps of their answers
         self.wrongly: list[str] = []
-        self.zones = 0  # own men that fell where no pocket saw them, in a bet: each is asked near or far
+        self.unseen: list[int] = []  # pieces that fell where no pocket saw them
+        self.zones = 0  # own men of them that fell in a bet: each is asked near or far
 
     def on_question(self, question: Any) -> None:
         if question is None:
@@ -100,11 +100,11 @@ class _Watcher:
             self.wrongly.append(f"{asked.kind} {asked.pocket}, which is not fitted")
 
     def on_settled(self, played: Played, _agree: bool) -> None:
-        last = self._session.game.last_shot
-        if last is None or not last.claims & (pieces.HIT | pieces.MISS):
-            return
-        tabletop = self._session.tabletop
-        self.zones += sum(fall.piece == played.own and not tabletop.sees(fall.pocket) for fall in played.outcome.falls)
+        tabletop, last = self._session.tabletop, self._session.game.last_shot
+        unseen = [fall.piece for fall in played.outcome.falls if not tabletop.sees(fall.pocket)]
+        self.unseen += unseen
+        if last is not None and last.claims & (pieces.HIT | pieces.MISS):
+            self.zones += unseen.count(played.own)
 
 
 def play(game: Grown) -> dict[str, Any]:
@@ -134,20 +134,19 @@ def play(game: Grown) -> dict[str, Any]:
         "most_asked": max(watcher.asked.values(), default=0),
         "wrongly": watcher.wrongly,
         "presses": session.hands.presses if session.tabletop.is_told else 0,
-        "allowed": allowed(session.game.texts(), game.parts, watcher.all + watcher.zones),
+        "allowed": allowed(session.game.texts(), watcher.unseen, watcher.all + watcher.zones),
         "cpu_s": round(time.process_time() - began_s, 2),
     }
 
 
-def allowed(texts: Iterable[str], parts: int, asked: int) -> int:
+def allowed(texts: Iterable[str], unseen: list[int], asked: int) -> int:
     """Return how many presses of a pad may tell these entries: each shot and each piece that no pocket saw one, a queen
-    one more, a bet 3, a claim, an answer or a question 2. asked: questions."""
-    total = 2 * asked
+    one more, a bet 3, a claim, an answer or a question 2. unseen: these pieces. asked: questions."""
+    total = 2 * asked + len(unseen) + unseen.count(pieces.QUEEN)
     for text in texts:
         entry = parse_entry(text)
-        unseen = [code for code in entry.fallen if not parts >> gate_beam(entries.pocket_of(code), 0) & 1]
         if entry.kind in (entries.SHOT, entries.LATE):
-            total += 1 + len(unseen) + sum(entries.piece_of(code) == pieces.QUEEN for code in unseen)
+            total += 1
             total += 2 * sum(entry.claims & claim > 0 for claim in CLAIMS) + OFF_PRESSES * len(entry.off)
         elif entry.kind in (entries.BET, entries.ANSWER):
             total += 3 if entry.kind == entries.BET else 2

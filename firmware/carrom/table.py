@@ -236,7 +236,10 @@ class Table(BaseTable):
         return self.referee.step(now_us, self.passages.busy())
 
     def _remind(self, _now_us: int) -> int | None:
+        turn = self.tracker.turn
         left_s = self._reminders.step(self._schedule.seconds)
+        if self.tracker.turn != turn:
+            self._schedule.wake(_LINES)
         if self.fresh and not self.shooting():
             self._offer_fresh()
         self._hear()

@@ -3,6 +3,7 @@
 import pytest
 
 from carrom import fitted
+from carrom.game.pieces import QUEEN, WHITE
 from lab import grown
 
 WELL = {"broken_off": None, "misjudged": 0, "wrong": [], "most_asked": 1, "wrongly": [], "presses": 9, "allowed": 9}
@@ -23,19 +24,19 @@ def test_every_set_of_pockets_is_there_with_lines_or_none_with_pads_or_a_console
 
 
 @pytest.mark.parametrize(
-    ("texts", "parts", "asked", "presses"),
+    ("texts", "unseen", "asked", "presses"),
     [
-        (["south -", "north -"], "pads", 0, 2),
-        (["south w@sw q@ne"], "pads", 0, 4),
-        (["south w@sw q@ne"], "gates=ne pads", 0, 2),
-        (["bet south near", "answer", "south w@sw bank hit"], "pads", 1, 3 + 2 + 2 + 2 + 2),
-        (["south - boulette"], "gates=sw pads", 0, 3),
+        (["south -", "north -"], [], 0, 2),
+        (["south w@sw q@ne"], [WHITE, QUEEN], 0, 4),
+        (["south w@sw q@ne"], [WHITE], 0, 2),
+        (["bet south near", "answer", "south w@sw bank hit"], [WHITE], 1, 3 + 2 + 2 + 2 + 2),
+        (["south - boulette"], [], 0, 3),
     ],
 )
 def test_a_shot_and_an_unseen_piece_are_a_press_each_a_queen_two_a_claim_or_a_question_two(
-    texts, parts, asked, presses
+    texts, unseen, asked, presses
 ):
-    assert grown.allowed(texts, fitted.parse(parts), asked) == presses
+    assert grown.allowed(texts, unseen, asked) == presses
 
 
 @pytest.mark.parametrize(

@@ -49,8 +49,8 @@ class Teller:
         shooter = referee.shot.seat
         own = before.colour_of(before.side_of(shooter))
         first = pieces.WHITE if own == UNKNOWN else own
-        turned: set[int] = set()  # of striker and queen, what stands there already
-        for at, code in enumerate(left):
+        both = {pieces.STRIKER, pieces.QUEEN} & {entries.piece_of(code) for code in left}
+        for code in left:
             piece = entries.piece_of(code)
             if piece == first and before.has_bet():
                 zone = pieces.zone_of(shooter, entries.pocket_of(code))
@@ -58,10 +58,8 @@ class Teller:
                 yield from hands.take(self.pad, zone)
             elif piece < pieces.QUEEN:
                 yield from hands.press(self.pad, BET_BUTTON if piece == first else BANK_BUTTON)
-            elif piece not in turned:
-                # The striker with the queen is told as both, where the first of them fell.
-                turned |= {piece} | {entries.piece_of(other) for other in left[at:]} & {pieces.STRIKER, pieces.QUEEN}
-                yield from self._turn(turned)
+            elif piece == pieces.QUEEN or pieces.QUEEN not in both:
+                yield from self._turn(both)  # the striker is told with the queen, where she fell
 
     def _turn(self, wanted: set[int]) -> Process:
         """Press FAULT until striker and queen stand there as wanted."""

@@ -12,6 +12,7 @@ from carrom.sensing.striker_lines import (
     BADLY,
     CONFIRM_US,
     COVERED,
+    DARK_US,
     FREED,
     GLITCH_US,
     HALF_SEEN,
@@ -286,8 +287,8 @@ def test_whatever_the_beams_do_it_answers_and_ends(changes, start_us):
     for which, blocked, wait_us in changes:
         lines.beam(now_us, (SOUTH, NORTH)[which >> 1], which & 1, blocked)
         now_us += wait_us
-    lines.until(now_us + 4_000_000)
-    assert lines.tracker.step(clock.add(start_us, now_us + 4_000_000)) is None
+    lines.until(now_us + DARK_US + 1_000_000)
+    assert lines.tracker.step(clock.add(start_us, lines.now_us)) is None
     ready = {SOUTH: False, NORTH: False}
     for kind, seat, _ in lines.events:
         if kind in (STARTED, HALF_SEEN):

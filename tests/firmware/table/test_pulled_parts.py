@@ -35,14 +35,15 @@ def test_a_pocket_is_told_and_the_game_goes_on(parts):
     play.wait(1)
     assert play.entries == ["south w@sw"]
     assert "Réparé : poche S-E" in said(play, play.world.plug, "se")
+    while play.table.question is not None:  # whether something has stood there
+        play.press(SOUTH, OK_BUTTON)
+    play.wait(1)
     if parts and "lines" not in parts:
         play.drop(BLACK, SE)
         play.wait(3)
         play.press(SOUTH, OK_BUTTON)
     else:
         play.shoot(SOUTH, (BLACK, SE))
-    while play.table.question is not None:
-        play.press(SOUTH, OK_BUTTON)
     play.wait(1)
     assert play.entries == ["south w@sw", "south b@se"]
 

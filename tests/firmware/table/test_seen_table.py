@@ -110,6 +110,7 @@ def test_whether_a_told_piece_fell_before_a_seen_one_is_asked_where_it_matters(f
     play.wait(1)
     assert play.entries == [entry]
     assert play.table.asked == 1
+    play.wait(3)
     play.drop(WHITE, SW)
     play.wait(3)
     teller.press(BET_BUTTON if first == BLACK else BANK_BUTTON, OK_BUTTON)

@@ -395,6 +395,7 @@ def test_the_next_shot_waits_for_the_claims_of_those_who_claim():
         left[0] -= LOOK_US
         if left[0] <= 0:
             left[0] = next(claims, 0)
+        table.entered = int(len(hands.picked) == 4)
 
     pass_time(table, crew.wait_for_ruling(), claim)
     assert len(hands.picked) == 4

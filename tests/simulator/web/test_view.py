@@ -95,7 +95,7 @@ def test_at_a_table_that_people_tell_all_the_hint_has_the_buttons_of_its_pads():
 
 def test_what_a_told_table_asks_names_no_pocket():
     setup = Setup.of("krhum", "two", seed=2)
-    setup.umpire = "people"
+    setup.umpire, setup.opener = "people", "south"
     live = Live(setup, fitted=fitted.parse("display pads=pins"))
     table = live.playing.session.table
     table.referee.question = questions.hit((pieces.NORTH,), [pieces.SW, pieces.NE], False)
