@@ -11,8 +11,8 @@ A piece at rest on a line blocks it too. A beam that was blocked while pieces ro
 until a warning came, does not count until it is free again; the other beam alone decides. A seat with both beams
 hidden in this way is blind.
 
-A pulled cable makes both beams dark together and for long, at a seat where nothing has moved before. At the seat on turn
-it is taken for one only where they go dark in the same instant: the striker may lie there. The beams are hidden then.
+A pulled cable makes both beams dark together and for long, at a seat where nothing has moved before. The seat on turn
+has one only where they go dark in the same instant: the striker may lie there. The beams are hidden then.
 """
 
 from carrom import clock, const

@@ -37,7 +37,6 @@ from carrom.game.pieces import TWO_SEATS
 from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING, Position, absent_start
 from carrom.game.record import header_text
 from carrom.game.ruling import Verdict
-from carrom.panel.base_table import BaseTable
 from carrom.ports import WHOLE
 from carrom.sensing import calibration
 from carrom.storage.journal import Journal
@@ -50,7 +49,7 @@ from carrom_simulator.bots.player import Bot
 from carrom_simulator.game.answers import Answers
 from carrom_simulator.game.hands import LOOK_US
 from carrom_simulator.game.people import BAD_PLACING, TOUCHED, Pace
-from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, Process, Tabletop, notify
+from carrom_simulator.game.tabletop import MOVING, OVER, PLACED, READY, SETTLING, AnyTable, Process, Tabletop, notify
 from carrom_simulator.game.tellers import hands_and_people
 from carrom_simulator.game.truth import Played, Truth
 from carrom_simulator.physics.engines import EXACT, engine
@@ -177,7 +176,7 @@ class Session:
         settings: dict[str, str],
         opener: int,
         series: tuple[int, int],
-    ) -> BaseTable:
+    ) -> AnyTable:
         """Switch a table on with these settings."""
         pairs = [("book", rules), ("seats", str(seats))]
         pairs += settings.items()
@@ -194,7 +193,7 @@ class Session:
             opener = -1
         found = selftest.run(self.world.hardware, lambda _us: None)
         make = table_class(rules, self.world.hardware.fitted)
-        table: BaseTable = make(self.world.hardware, self.rng.randrange(1 << 30), self.world.chip_us)
+        table: AnyTable = make(self.world.hardware, self.rng.randrange(1 << 30), self.world.chip_us)
         table.distrust(selftest.gate_faults(found))
         if opener >= 0:
             table.new_game(opener=opener)

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from carrom.game import pieces
 from carrom.game.engine import Game
 from carrom.panel import questions
-from carrom.panel.base_table import BaseTable
 from carrom.panel.menus import Picker
 from carrom.ports import HAS_PADS, gate_beam, line_beam
+from carrom.table import Table
 from carrom.told_table import ToldTable
 from carrom_simulator.board import placement
 from carrom_simulator.board.lay import Lay
@@ -29,6 +29,8 @@ from carrom_simulator.world.ports import World
 FRAMES_HZ = 60
 
 READY, PLACED, MOVING, SETTLING, OVER = "ready", "placed", "moving", "settling", "over"
+
+AnyTable = Table | ToldTable  # that plays carrom
 
 Process = Generator[int, None, None]  # yields how long it waits, in us
 
@@ -60,7 +62,7 @@ class Tabletop:
     """
 
     def __init__(
-        self, world: World, table: BaseTable, engine: Engine, layout: Layout, rng: Random, frames: bool = False
+        self, world: World, table: AnyTable, engine: Engine, layout: Layout, rng: Random, frames: bool = False
     ):
         self.world = world
         self.table = table
