@@ -129,13 +129,16 @@ class Inquiry(Facts):
     def with_told(self, book, p, shot, codes):
         """Return these codes, which pockets saw, with those that people told of the shot. Ask in which order they fell
         where the ruling depends on it."""
-        if not (codes and shot.codes):
-            return codes + shot.codes
-        from carrom.referee import merging  # late: few shots need it
+        told = list(shot.codes)
+        if codes and told:
+            from carrom.referee import merging  # late: few shots need it
 
-        unload("referee.merging")
-        possible = [(row, _outcome(book, p, shot, row)) for row in merging.orders(codes, shot.codes)]
-        return (yield from self._choose(p, possible))
+            unload("referee.merging")
+            possible = [(row, _outcome(book, p, shot, row)) for row in merging.orders(codes, told)]
+            codes = yield from self._choose(p, possible)
+        else:
+            codes = codes + told
+        return codes + shot.codes[len(told) :]  # what was told while the question was open
 
     def _choose(self, p, possible):
         """Ask for the order where the outcome depends on it; return the codes. possible: [(codes, outcome)]."""

@@ -319,13 +319,21 @@ class Referee(CarromReferee):
         shot.codes = yield from inquiry.with_told(book, p, shot, codes)
         # From here on the shot holds the players' answers, so a power cut keeps them.
         shot.passages = []
-        entry = entries.shot(shot.seat, shot.codes, shot.off, shot.claims)
-        entry = yield from inquiry.complete(book, p, entry, self._now_us)
+        entry = yield from self._complete(shot, p)
         shot.entered = True
         if self.enter(entry).error:
             # The reading is impossible: keep the hand in play, and ask for a correction.
             self.enter(entries.shot(shot.seat))
             self._voice.say("refused", seat=shot.seat)
+
+    def _complete(self, shot, p):
+        """Return the entry of a shot with what only people know. What they say while they are asked counts, too."""
+        while True:
+            asked = entries.shot(shot.seat, shot.codes, shot.off, shot.claims)
+            entry = yield from self._inquiry.complete(self.game.book, p, asked, self._now_us)
+            if list(asked.fallen) == shot.codes and list(asked.off) == shot.off:
+                claims = entry.claims ^ asked.claims ^ shot.claims
+                return entries.shot(shot.seat, shot.codes, shot.off, claims, entry.hit_pocket)
 
     def _rule_late(self, late):
         codes = [late.code]

@@ -26,6 +26,18 @@ def test_bank_and_boulette_are_claimed_on_the_pads_and_confirmed():
     assert play.entries[-1] == "south w@se bank boulette"
 
 
+def test_what_is_claimed_while_the_table_asks_counts():
+    play = Play("krhum")
+    play.enter("south w@sw", "bet south near")
+    play.shoot(SOUTH, (WHITE, SE))
+    assert play.table.question.kind == questions.ASK_HIT
+    play.press(SOUTH, BANK_BUTTON)
+    play.pick(SOUTH, True)
+    play.pick(NORTH, SE)
+    play.wait(1)
+    assert play.entries[-1] == "south w@se bank hit"
+
+
 def test_bank_is_the_shooters_to_claim():
     play = Play("krhum")
     play.place(SOUTH)

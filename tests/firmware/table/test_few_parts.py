@@ -71,6 +71,19 @@ def test_whether_a_told_piece_fell_first_is_asked_where_it_matters():
     assert play.entries == ["south b@se w@sw"]
 
 
+def test_a_piece_that_is_told_while_the_table_asks_counts():
+    play = Play(parts=f"gates=sw {LINES} pads", book="krhum")
+    play.enter("south w@sw", "bet south near")
+    play.shoot(SOUTH, (WHITE, SW), (BLACK, SE))
+    assert play.table.question.kind == questions.ASK_HIT
+    play.long_ok(SOUTH)
+    play.pick(SOUTH, choices.ITEM_MISSED, SE, BLACK)
+    while play.table.question is not None:
+        play.pick(NORTH, SW)
+        play.wait(1)
+    assert play.entries[-1] == "south w@sw b@se hit"
+
+
 def test_a_seat_without_lines_ends_its_shot_by_ok_and_is_not_told_that_they_are_hidden():
     play = Play(parts="gates=sw,se,ne,nw lines=south pads")
     play.shoot(SOUTH)
