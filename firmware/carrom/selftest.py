@@ -7,6 +7,7 @@ and is not fitted, by its file, is a finding too: players are asked whether to a
 
 from binascii import unhexlify
 
+from carrom import unload
 from carrom.game.pieces import FOUR_SEATS, POCKET_WORDS, SEAT_WORDS
 from carrom.lang import both, pick
 from carrom.levels import DARK_MAX_RAW, LAMP_MIN_RAW, SUPPLY_MAX_MV, SUPPLY_MIN_MV
@@ -188,7 +189,8 @@ def report(table, found: list) -> None:
 
 def plugged(table) -> None:
     """Ask players whether to add the pockets and lines of which a beam has become free, and both are: see
-    BaseTable.fresh."""
+    BaseTable.fresh. No menu may be open."""
+    unload("selftest")  # a flashed board has no room to keep it
     hardware = table.hardware
     fresh, table.fresh = table.fresh, 0
     free = ~(hardware.beams.levels() | hardware.asked)

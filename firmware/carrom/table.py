@@ -240,8 +240,10 @@ class Table(BaseTable):
         left_s = self._reminders.step(self._schedule.seconds)
         if self.tracker.turn != turn:
             self._schedule.wake(_LINES)
-        if self.fresh and not self.shooting():
-            self._offer_fresh()
+        if self.fresh and self.menus.picker is None and not self.shooting():
+            from carrom import selftest  # late: only where somebody plugs something in
+
+            selftest.plugged(self)
         self._hear()
         return None if left_s is None else clock.add(self._schedule.second_us, min(left_s, 60) * 1000000)
 

@@ -45,8 +45,10 @@ class ToldTable(PlainTable):
         self._notice(beam, blocked)
 
     def _follow(self, now_us: int) -> None:
-        if self.fresh and not self.referee.busy():
-            self._offer_fresh()
+        if self.fresh and self.menus.picker is None and not self.referee.busy():
+            from carrom import selftest  # late: only where somebody plugs something in
+
+            selftest.plugged(self)
         menus, asked = self.menus, self.menus.asked
         picker = menus.picker
         if picker is None and (asked is None or self.referee.comes_first()):

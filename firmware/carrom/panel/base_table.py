@@ -131,13 +131,5 @@ class BaseTable:
         if not (blocked or self.hardware.asked >> beam & 1):
             self.fresh |= 1 << beam
 
-    def _offer_fresh(self) -> None:
-        """Ask players whether to add what has been plugged in, once no menu is open."""
-        if self.menus.picker is None:
-            from carrom import selftest  # late: only where somebody plugs something in
-
-            unload("selftest")
-            selftest.plugged(self)
-
     def _follow(self, now_us: int) -> None:
         self.presenter.follow(now_us, self.referee.position, self.menus.picker, self.menus.asked)

@@ -112,8 +112,17 @@ def test_a_shot_becomes_an_entry_with_its_pieces_in_the_order_of_falling(bench):
 
 
 def test_pieces_added_by_hand_come_last(bench):
+    bench.enter("south w@ne")
     bench.shoot(passage(BLACK, SW), codes=[fell(WHITE, NE)], off=[WHITE], claims=BANK | pieces.SAID)
-    assert bench.texts == ["south b@sw w@ne off:w bank said"]
+    assert bench.texts[-1] == "south b@sw w@ne off:w bank said"
+    assert bench.asked == []
+
+
+def test_whether_a_piece_added_by_hand_fell_first_is_asked_where_it_gives_the_colours(bench):
+    bench.shoot(passage(BLACK, SW), codes=[fell(WHITE, NE)])
+    assert bench.asked == [questions.ASK_FIRST]
+    bench.answer(fell(WHITE, NE))
+    assert bench.texts == ["south w@ne b@sw"]
 
 
 def test_a_shot_that_cannot_have_been_is_entered_empty_and_told(bench):
