@@ -2,6 +2,7 @@
 
 from carrom import fitted
 from carrom.game.pieces import SEAT_WORDS
+from carrom.ports import OK_BUTTON
 
 TOLD_S = 10
 
@@ -24,4 +25,5 @@ def test_what_is_pulled_and_put_in_again_is_told_and_the_game_goes_on(started):
             assert entry == f"{SEAT_WORDS[seat]} w@ne"
         unplug(table, "")
         assert says in table.wait("call", name="recovered", timeout_s=TOLD_S)["text"]
+        table.press(seat, OK_BUTTON)  # nothing stood in the pocket meanwhile
     assert table.play(seat, "w@ne")["entry"] == f"{SEAT_WORDS[seat]} w@ne"
