@@ -197,7 +197,7 @@ class ShotTracker:
             elif line.came_us is not None and clock.diff(time_us, line.came_us) <= PULL_US:
                 line.dark_us = time_us
                 line.at_once = clock.diff(time_us, line.came_us) <= AT_ONCE_US
-                if self.turn not in (-1, seat):  # nobody lays the striker there now
+                if line.at_once and self.turn not in (-1, seat):  # nobody lays the striker there now
                     self._hide(line)
         else:
             line.came_us = line.dark_us = None

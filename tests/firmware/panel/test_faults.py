@@ -51,7 +51,7 @@ def test_what_the_self_test_has_told_is_not_told_again_but_its_end_is():
     stub.faults.gates(0b0001, 0)
     stub.faults.pads(False)
     stub.faults.pads(True)
-    assert stub.said == [("recovered", "SE B"), ("fault", "pads")]
+    assert stub.said == [("recovered", "SE B"), ("recovered", "pads"), ("fault", "pads")]
 
 
 def test_edges_lost_before_the_start_are_not_told():
@@ -76,7 +76,7 @@ def test_mute_pads_are_told_once_each_time():
     stub = Stub()
     for mute in (False, True, True, False, True):
         stub.faults.pads(mute)
-    assert stub.said == [("fault", "pads")] * 2
+    assert stub.said == [("fault", "pads"), ("recovered", "pads"), ("fault", "pads")]
 
 
 def test_a_stuck_button_is_told_by_its_seat():
