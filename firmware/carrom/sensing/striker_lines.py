@@ -27,9 +27,9 @@ TOGETHER_US = const(150000)  # a finger covers the rear line 140 ms longer than 
 PLACE_US = const(400000)  # a hand at work touches both lines for 300 ms; a striker that was laid lies there for longer
 ADJUST_US = const(1200000)  # a hand sets right what it laid; nobody shoots again so soon
 ROLL_US = const(2500000)  # men still come to rest after a start; a miss is ruled on (setting quiet_ms), and no sooner
-PULL_US = const(1000)  # a plug has one line's eye and the other's emitter, which is missed some carrier periods later
-AT_ONCE_US = const(10)  # from one look of the chip at the beams to the next; one striker in a thousand is laid so
-CALM_US = const(2000000)  # a hand that lays the striker touches a line before; a cable is pulled under the table
+_PULL_US = const(1000)  # a plug has one line's eye and the other's emitter, which is missed some carrier periods later
+_AT_ONCE_US = const(10)  # from one look of the chip at the beams to the next; one striker in a thousand is laid so
+_CALM_US = const(2000000)  # a hand that lays the striker touches a line before; a cable is pulled under the table
 DARK_US = const(8000000)  # most strikers are shot by then
 
 # Events. LIFTED: the striker has left the line, but not as in a shot (shots along the line look like that, too).
@@ -104,7 +104,7 @@ class ShotTracker:
             line.blocked = line.ignored = levels >> (GATE_BEAMS + seat * 2) & 3
             line.doubtful = line.ghost = 0
             line.change_us = now_us
-            line.edge_us = clock.add(now_us, -CALM_US)
+            line.edge_us = clock.add(now_us, -_CALM_US)
             self._becomes(line, _EMPTY)
 
     def begin_rolling(self, now_us: int, but_seat: int = -1) -> None:
@@ -183,7 +183,7 @@ class ShotTracker:
         self._out.append((COVERED if blocked else FREED, beam, time_us))
         rolling = self._is_rolling(time_us)
         before, covered = line.seen(), line.blocked
-        calm = clock.diff(time_us, line.edge_us) >= CALM_US
+        calm = clock.diff(time_us, line.edge_us) >= _CALM_US
         line.edge_us = time_us
         if blocked:
             line.blocked |= bit
@@ -194,9 +194,9 @@ class ShotTracker:
                 line.ignored |= bit
             if line.blocked != 3:
                 line.came_us = time_us if calm else None
-            elif line.came_us is not None and clock.diff(time_us, line.came_us) <= PULL_US:
+            elif line.came_us is not None and clock.diff(time_us, line.came_us) <= _PULL_US:
                 line.dark_us = time_us
-                line.at_once = clock.diff(time_us, line.came_us) <= AT_ONCE_US
+                line.at_once = clock.diff(time_us, line.came_us) <= _AT_ONCE_US
                 if line.at_once and self.turn not in (-1, seat):  # nobody lays the striker there now
                     self._hide(line)
         else:
