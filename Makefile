@@ -349,6 +349,9 @@ guide: $(PARTS_READY) ## the pictures of the building guide in docs/build, from 
 boards: $(BOARDS_READY) ## boards/pico/carrier/files: gerbers, parts, positions, circuits and pictures of the routed boards (needs KiCad, gerbv)
 	.venv-boards/bin/python -m boards.pico.carrier files
 
+order: $(READY) ## build/order/WHAT: files for the boards' maker, and the list of all other parts (WHAT=bench, stage0 to stage4, or table)
+	$(BIN)/python -m boards.order $(or $(WHAT),bench)
+
 site: $(READY) $(SITE_READY) $(PAGES_READY) referee ## build/site: docs, rules, and the virtual table without a server (needs npm; OLD=FOLDER: the site before)
 	$(BIN)/python -m website $(if $(OLD),--old $(OLD))
 
