@@ -15,7 +15,7 @@ COSTS = "costs"
 def main(words: Sequence[str] | None = None) -> None:
     """Write the folder and print its files; exit with status 2 for an order that there is not. words: default argv."""
     parser = argparse.ArgumentParser(prog="python -m boards.order", description="Write all that an order takes.")
-    parser.add_argument("what", choices=(*needs.WHAT, COSTS), help="bench: one pocket to try; stageN: what that stage adds")
+    parser.add_argument("what", choices=(*needs.WHAT, COSTS), help="bench: one pocket; stageN: what that stage adds")
     parser.add_argument("folder", type=Path, nargs="?", help="default: build/order/WHAT; it is emptied first")
     options = parser.parse_args(words)
     if options.what == COSTS:

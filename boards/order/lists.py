@@ -79,7 +79,8 @@ def note(what: str) -> str:
         lines += [
             "",
             "`boards/`: for the boards' maker, gerbers with drill files; two layers, 1.6 mm. `NAME-placed.csv` and",
-            "`NAME-positions.csv`: what he places on them. `NAME-pin1.svg`: which way round; compare it with his picture.",
+            "`NAME-positions.csv`: what he places on them. `NAME-pin1.svg`: which way round; compare it with his",
+            "picture.",
         ]
     lines += [
         "`parts.csv`: all else that is soldered or plugged, by any supplier. Prices are estimates for single pieces.",

@@ -70,7 +70,7 @@ def note() -> str:
     lines = [
         f"{WARNING.capitalize()}: its boards have a 1 in the last column.",
         "NAME-gerbers.zip: for the board's maker, with the drill file; two layers, 1.6 mm.",
-        "NAME-placed.csv, NAME-positions.csv: what an assembler places and where, for boards with parts on the surface.",
+        "NAME-placed.csv, NAME-positions.csv: what an assembler places and where, for boards that have such parts.",
         "NAME-pin1.svg: which way round these lie. Compare it with the assembler's own picture before you pay.",
         "NAME-parts.csv: all parts, by any supplier.",
         "NAME-circuit.svg, NAME-front.webp, NAME-back.webp: to look at. NAME.kicad_pcb: the board itself, for KiCad 6.",
