@@ -342,8 +342,9 @@ parts: $(PARTS_READY) ## build/parts: the printed parts as STEP and STL; build/p
 	rm -rf build/parts
 	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} .venv-parts/bin/python -m boards.parts build/parts
 
-guide: $(PARTS_READY) ## the pictures of the building guide in docs/build, from the parts (two minutes)
+guide: $(PARTS_READY) ## the pictures of the building guide in docs/build, from the parts, and its pages on soldering (two minutes)
 	.venv-parts/bin/python -m boards.guide docs/build
+	$(BIN)/python -m boards.soldering
 	.venv-parts/bin/python -m boards.parts.layout docs/parts-layout.svg
 
 boards: $(BOARDS_READY) ## boards/pico/carrier/files: gerbers, parts, positions, circuits and pictures of the routed boards (needs KiCad, gerbv)
