@@ -13,7 +13,9 @@ _LIT, _REST, _EDGE = "#e67e22", "#e3e3e3", "#0a5c2e"
 
 def draw(design: Design, lit: Collection[str]) -> str:
     """Draw a board from its front, with these references lit and named; parts on its back are dashed."""
+    bodies = {ref: body for ref, body in sorted(places(design).items()) if ref and not ref.startswith("TP")}
     corners = [corner for outline in design.outlines for corner in outline]
+    corners += [corner for body in bodies.values() for corner in (body.box[:2], body.box[2:])]
     left, top = (min(corner[axis] for corner in corners) - 2 for axis in (0, 1))
     right, low = (max(corner[axis] for corner in corners) + 2 for axis in (0, 1))
     scale = min(WIDE / (right - left), 8.0)
@@ -27,9 +29,7 @@ def draw(design: Design, lit: Collection[str]) -> str:
         points = " ".join(at(*corner) for corner in outline)
         out.append(f'<polygon points="{points}" fill="none" stroke="{_EDGE}" stroke-width="1.5"/>')
     names = []
-    for ref, body in sorted(places(design).items()):
-        if not ref or ref.startswith("TP"):
-            continue
+    for ref, body in bodies.items():
         x0, y0, x1, y1 = body.box
         x, y = ((x0 - left) * scale, (y0 - top) * scale)
         fill = _LIT if ref in lit else _REST
