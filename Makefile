@@ -342,9 +342,10 @@ parts: $(PARTS_READY) ## build/parts: the printed parts as STEP and STL; build/p
 	rm -rf build/parts
 	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} .venv-parts/bin/python -m boards.parts build/parts
 
-guide: $(PARTS_READY) ## the pictures of the building guide in docs/build, from the parts, and its pages on soldering (two minutes)
+guide: $(PARTS_READY) ## the pictures of the building guide in docs/build, from the parts, and its pages on soldering and cables (two minutes)
 	.venv-parts/bin/python -m boards.guide docs/build
 	$(BIN)/python -m boards.soldering
+	$(BIN)/python -m boards.cabling
 	.venv-parts/bin/python -m boards.parts.layout docs/parts-layout.svg
 
 boards: $(BOARDS_READY) ## boards/pico/carrier/files: gerbers, parts, positions, circuits and pictures of the routed boards (needs KiCad, gerbv)

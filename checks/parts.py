@@ -90,7 +90,7 @@ PARTS = {
         ("tests/boards",),
         (
             *BOARD, "boards/*", "package.json", "tests/carrier/*", "tests/parts/*", "docs/boards.md", "docs/bringup.md",
-            "docs/build/*", "docs/fr/construire.md", "docs/fr/souder.md",
+            "docs/build/*", "docs/fr/construire.md", "docs/fr/souder.md", "docs/fr/cables.md",
         ),
     ),
     "test-tree": Part(

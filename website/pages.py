@@ -32,6 +32,7 @@ DOCUMENTS = {  # page -> file of the tree; those of docs/ come under their own n
         "guide.md": "docs/build/guide.md",
         "stages.md": "docs/build/stages.md",
         "soldering.md": "docs/build/soldering.md",
+        "cables.md": "docs/build/cables.md",
         "hardware.md": "boards/pico/README.md",
         "hardware-w.md": "boards/pico_w/README.md",
         "hardware-licence.md": "boards/LICENSE.md",
@@ -70,6 +71,7 @@ MENUS: dict[str, list[dict[str, Any]]] = {
                 {"In stages": "stages.md"},
                 {"Build a table": "guide.md"},
                 {"Solder the boards": "soldering.md"},
+                {"Make the cables": "cables.md"},
                 {"Parts and wiring": "hardware.md"},
                 {"Printed parts": "parts.md"},
                 {"Circuit boards": "boards.md"},
@@ -108,6 +110,7 @@ MENUS: dict[str, list[dict[str, Any]]] = {
             "Construire": [
                 {"Une vraie table": "construire.md"},
                 {"Souder les cartes": "souder.md"},
+                {"Les câbles": "cables.md"},
                 {"La mise en service": "mise_en_service.md"},
             ]
         },
