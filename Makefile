@@ -348,6 +348,9 @@ guide: $(PARTS_READY) ## the pictures of the building guide in docs/build, from 
 	$(BIN)/python -m boards.cabling
 	.venv-parts/bin/python -m boards.parts.layout docs/parts-layout.svg
 
+my-table: $(PARTS_READY) ## whether the parts fit the board that you own: asks eight measures, writes drills and legs into build/my-table
+	.venv-parts/bin/python -m boards.guide.my_table $(MEASURES)
+
 boards: $(BOARDS_READY) ## boards/pico/carrier/files: gerbers, parts, positions, circuits and pictures of the routed boards (needs KiCad, gerbv)
 	.venv-boards/bin/python -m boards.pico.carrier files
 
