@@ -45,7 +45,7 @@ def netlist(name: str, lit: bool, rail_v: float, logic_v: float, at_eye: bool = 
         return [*lines, f".meas tran least_{n} MIN v(i{n}) FROM=300u TO=490u"]
     sink_ohm = SINK_V / SINK_MA * 1e3
     changes = f"PWL(0 {int(lit)} 500u {int(lit)} 500.1u {int(not lit)} 1000u {int(not lit)})"
-    edge = "FALL" if not lit else "RISE"
+    edge = "FALL" if not lit else "RISE"  # the first one: a 74HC14 turns back at its other threshold alone
     threshold_v = parts.HC14_FALL_V.least if not lit else parts.HC14_RISE_V.most
     return [
         *lines,
@@ -59,7 +59,7 @@ def netlist(name: str, lit: bool, rail_v: float, logic_v: float, at_eye: bool = 
         *emitters.netlist(n, emitters.LINE_COUNT, emitters.LINE_OHM, 2, rail_v, logic_v),
         f".meas tran least_{n} MIN v(i{n}) FROM=300u TO=490u",
         f".meas tran most_{n} MAX v(i{n}) FROM=300u TO=490u",
-        f".meas tran late_{n} TRIG at=500u TARG v(i{n}) VAL={threshold_v} {edge}=LAST TD=500u",
+        f".meas tran late_{n} TRIG at=500u TARG v(i{n}) VAL={threshold_v} {edge}=1 TD=500u",
     ]
 
 
