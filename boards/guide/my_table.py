@@ -14,9 +14,8 @@ import click
 
 from boards.parts import WARNING
 from boards.parts.assembly import rim_parts
-from boards.parts.figures import BODY_MM, GROOVE_MM, LEG_MM, RIM_MM, WALL_MM, Table
+from boards.parts.figures import GROOVE_MM, LEG_MM, RIM_MM, WALL_MM, Table
 from boards.parts.layout import leg_mm
-from boards.parts.lines import LENS_BACK_MM
 from boards.parts.tray import FLOOR_BELOW_MM, LONG_MM
 from carrom_simulator.board.spec import BoardSpec
 
@@ -25,6 +24,7 @@ from . import woodwork
 HOLE_MM = (43.0, 46.0)  # laws: 44.5 +- 1.5
 HEIGHT_MM = (630.0, 700.0)  # laws: from the floor to the playing surface
 SHORTEST_SCREW_MM = 8.0  # of a catcher's wood screws in the plywood
+EARS_MM = 48.0  # of the catcher, under the frame: docs/parts.md
 LEAST_WOOD_MM = 6.0  # over a groove: else the frame splits
 ON_FRAME = ("line-emitter", "line-eye", "pad-box")  # printed parts whose shape or place follows the frame
 
@@ -117,10 +117,10 @@ def _between(mm: float, bounds: tuple[float, float], what: str, why: str) -> Fin
 
 
 def _frame(measures: Measures) -> Finding:
-    """Say whether the lines' holders have room in the frame."""
-    long = LENS_BACK_MM + BODY_MM
-    if measures.frame_wide < long:
-        return Finding(False, f"A frame {measures.frame_wide:g} mm wide is too narrow for a holder of {long:g} mm.")
+    """Say whether the lines' holders have room in the frame, and the catchers' ears under it."""
+    if measures.frame_wide < EARS_MM:
+        wide = f"A frame {measures.frame_wide:g} mm wide is too narrow"
+        return Finding(False, f"{wide}: the catchers' ears reach {EARS_MM:g} mm under it.")
     if measures.frame_high < GROOVE_MM[1] + LEAST_WOOD_MM:
         least = GROOVE_MM[1] + LEAST_WOOD_MM
         return Finding(False, f"A frame {measures.frame_high:g} mm high splits over its grooves: wanted are {least:g}.")
