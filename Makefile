@@ -334,7 +334,7 @@ bench-chip: $(READY) $(EMULATOR_READY) ## boot, ruling, latency, heap and code s
 	$(BIN)/python -m lab.chip
 
 ##@ Build
-.PHONY: release boards parts guide site referee wheel uf2 uf2-emulated messages rooms picture
+.PHONY: release boards parts guide order my-table site referee wheel uf2 uf2-emulated messages rooms picture
 release: $(RELEASE_READY) $(IMAGES) parts referee ## dist/: images, wheel, sdist, mip package, printed parts, circuit boards, checksums, licences, SBOM (needs Debian)
 	.venv-release/bin/python -m release dist
 
