@@ -129,7 +129,7 @@ boards-check: $(PARTS_READY) $(BOARDS_READY) ## circuit boards and printed parts
 test-env: $(ENV_READY) ## the tests of the environments for learners, in an environment of their own
 	.venv-env/bin/python -m pytest tests/environments
 
-test-algorithms: $(ALGORITHMS_READY) ## PPO and MaskablePPO of Stable-Baselines3 learn 20,000 steps each, the game of OpenSpiel is played (torch, 3 GB; two minutes)
+test-algorithms: $(ALGORITHMS_READY) ## PPO and MaskablePPO of Stable-Baselines3 learn 20,000 steps each, Tianshou, RLlib and MaskablePPO at PettingZoo's tables 1,000; the game of OpenSpiel is played (torch, 3 GB; five minutes)
 	.venv-algorithms/bin/python -m pytest tests/algorithms
 
 test-sol: $(READY) $(SOL_READY) ## a tournament with a real SoL (GPL, in an environment of its own) and bots on simulated tables
@@ -153,11 +153,12 @@ test-site: site ## the site from a plain file server in a real browser, then off
 test-browsers: site ## the pages in Firefox and in WebKit; whether Chromium may install the referee (Debian: firefox-esr, webkit2gtk-driver, xvfb, chromium)
 	$(BIN)/pytest -n 0 tests/browsers
 
-lint: $(READY) $(TYPINGS) $(JS_READY) ## ruff and mypy, for the firmware with MicroPython's stubs; eslint and tsc for the page; actionlint for the workflows
+lint: $(READY) $(TYPINGS) $(JS_READY) ## ruff and mypy, for the firmware with MicroPython's stubs; pyright for the words of carrom_table; eslint and tsc for the page; actionlint for the workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy simulator host_tools boards/circuit
-	$(BIN)/mypy --strict --allow-untyped-calls --follow-imports silent carrom_table
+	$(BIN)/mypy --strict --allow-untyped-calls --follow-imports silent carrom_table tests/carrom_table/refused_by_types.py
+	node $(JS_DIR)/node_modules/.bin/pyright --pythonpath $(BIN)/python tests/carrom_table/refused_by_types.py
 	for board in boards/*/board.py; do \
 		MYPYPATH=firmware:$$(dirname $$board):build/typings $(BIN)/mypy --custom-typeshed-dir build/typings firmware $$board; done
 	$(JS_DIR)/node_modules/.bin/eslint --config $(JS_DIR)/eslint.config.js simulator/carrom_simulator/web/static simulator/carrom_simulator/desk/static host_tools/carrom_tools/club/static
@@ -338,7 +339,7 @@ bench-chip: $(READY) $(EMULATOR_READY) ## boot, ruling, latency, heap and code s
 	$(BIN)/python -m lab.chip
 
 ##@ Build
-.PHONY: release boards parts guide site referee wheel uf2 uf2-emulated messages rooms api picture
+.PHONY: release boards parts guide site referee wheel uf2 uf2-emulated messages rooms picture
 release: $(RELEASE_READY) $(IMAGES) parts referee ## dist/: images, wheel, sdist, mip package, printed parts, circuit boards, checksums, licences, SBOM (needs Debian)
 	.venv-release/bin/python -m release dist
 
@@ -378,9 +379,6 @@ messages: $(READY) ## tests/words/messages.json: what people read of each input,
 
 rooms: $(READY) ## docs/rooms.svg, drawn from the imports
 	$(BIN)/python -m lab.rooms
-
-api: $(READY) ## write docs/api.md, the reference of carrom_table, from its docstrings
-	$(BIN)/python -m lab.api_page
 
 picture: site ## the pictures of README and docs: screenshots of the page and the site, and a turn of K-Rhum that moves (needs npm)
 	$(BIN)/python -m lab.screenshots docs

@@ -34,7 +34,7 @@ class Bench(Table):
     True
     """
 
-    TURN_S = 4.0  # a turn of the table's time: pieces, silence and the ruling
+    TURN_S = 6.0  # a turn of the table's time: pieces, silence and the ruling
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class Bench(Table):
 
     @property
     def question(self) -> str | None:
-        """What the table asks now, None where it asks nothing; `offered` has the answers, `press` gives one."""
+        """The question that the table asks now, or None. `offered` has the answers, `press` gives one."""
         picker = self._session.tabletop.offered()
         return None if picker is None else str(getattr(picker, "prompt", ""))
 
@@ -157,4 +157,5 @@ class _Warned:
         self.tunes.append(call.tune())
 
     def on_warning(self, _name: str, where: Mapping[str, Any]) -> None:
+        """Note where a part has failed."""
         self.places += [str(value) for name, value in where.items() if name in ("pocket", "seat", "part")]

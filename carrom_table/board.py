@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from carrom_simulator.physics.outcome import Flick as _Flick
     from carrom_simulator.physics.outcome import Outcome
 
-# What copies share: a layout is replaced as a whole.
+# Copies share these: a layout is replaced as a whole.
 _SHARED = ("_spec", "_seed", "_layout", "_told", "size", "_hands", "_are_shared")
 SLACK_MM = 0.02  # discs that touch may overlap by this: their places are rounded
 

@@ -21,7 +21,7 @@ class Copied:
 
 
 class Chancy(Copied, ABC):
-    """What has chance before it: a copy may have another future."""
+    """A thing whose future hangs on chance: a copy of it may have another one."""
 
     def copy(self, *, seed: int | None = None) -> Self:
         """Return one of its own that stands alike. seed: of all chance to come; None: the same awaits both.

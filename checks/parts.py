@@ -75,7 +75,7 @@ PARTS = {
         ("tests/simulator", "tests/carrom_table", "tests/lab", "tests/robustness", "tests/worlds"),
         (
             *BOARD, *GAMES, "carrom_table/*", "tests/games/*", "README.md", "docs/rules.md", "docs/chute.svg",
-            "docs/python.md", "docs/fr/programmer.md", "docs/flash.md", "docs/api.md", "docs/*.py",
+            "docs/python.md", "docs/fr/programmer.md", "docs/flash.md", "docs/*.py",
         ),
         looks=("simulator/*", "host_tools/*.py"),
     ),
@@ -96,8 +96,8 @@ PARTS = {
     ),
     "test-tree": Part(
         (
-            "tests/test_examples.py", "tests/test_packed_site.py", "tests/test_readme.py", "tests/test_security.py",
-            "tests/test_site_pages.py", "tests/test_strict.py", "tests/test_workflows.py",
+            "tests/test_examples.py", "tests/test_packed_site.py", "tests/test_pads_guide.py", "tests/test_readme.py",
+            "tests/test_security.py", "tests/test_site_pages.py", "tests/test_strict.py", "tests/test_workflows.py",
         ),
         (
             *PAGES, *BOARD, *GAMES, "*.md", "*.svg", "*.webp", "*.json", "website/*", ".github/*", "boards/*.txt",

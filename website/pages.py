@@ -30,6 +30,7 @@ DOCUMENTS = {  # page -> file of the tree; those of docs/ come under their own n
     "en": {
         "start.md": "README.md",
         "guide.md": "docs/build/guide.md",
+        "stages.md": "docs/build/stages.md",
         "hardware.md": "boards/pico/README.md",
         "hardware-w.md": "boards/pico_w/README.md",
         "hardware-licence.md": "boards/LICENSE.md",
@@ -65,6 +66,7 @@ MENUS: dict[str, list[dict[str, Any]]] = {
         },
         {
             "Build": [
+                {"In stages": "stages.md"},
                 {"Build a table": "guide.md"},
                 {"Parts and wiring": "hardware.md"},
                 {"Printed parts": "parts.md"},
@@ -85,6 +87,7 @@ MENUS: dict[str, list[dict[str, Any]]] = {
             "Program": [
                 {"From Python": "python.md"},
                 {"Environments for learners": "learning.md"},
+                {"An arena for engines": "arena.md"},
                 {"Reference": "reference.md"},
                 {"The record": "record.md"},
                 {"Physics": "physics.md"},

@@ -19,7 +19,6 @@ class SeenTable(ToldTable):
 
     def __init__(self, hardware, rng_seed: int = 0, now_us: int = 0, listeners=(), set_aside: bool = False):
         self._trouble = None
-        self._sampler = None
         self._else_us = self._age_us = now_us  # when all but the windows is due
         super().__init__(hardware, rng_seed, now_us, listeners, set_aside)
         if self._trouble:
@@ -34,7 +33,7 @@ class SeenTable(ToldTable):
         return passages
 
     @property
-    def asked(self) -> int:
+    def asked(self) -> int:  # type: ignore[override]
         return self.referee.asked
 
     def passing(self) -> bool:

@@ -9,6 +9,7 @@ words, as those in words/books. A book that can't be taken stands in LEFT_OUT, a
 import re
 import sys
 from importlib.metadata import EntryPoint, entry_points
+from types import ModuleType
 
 from carrom.game import rules
 from carrom.game.rulebook import RuleBook
@@ -19,14 +20,14 @@ LEFT_OUT: list[CodedError] = []
 _ID = re.compile("[a-z][a-z0-9_]{1,11}")  # a word of a record, and of a scoreboard
 
 
-def _module(entry: EntryPoint) -> object:
+def _module(entry: EntryPoint) -> ModuleType:
     """Return the module of a book. Raises CodedError for one that can't be played."""
     if not _ID.fullmatch(entry.name):
         raise CodedError("brought-name", entry.name)
     if entry.name in rules.GAMES:
         raise CodedError("brought-twice", entry.name, entry.value)
     try:
-        module = entry.load()
+        module: ModuleType = entry.load()
         book = module.BOOK()
     except Exception as error:  # a stranger's code: whatever it raises, the other books can be played
         raise CodedError("brought-broken", entry.name, entry.value, f"{type(error).__name__}: {error}") from None
@@ -42,8 +43,8 @@ def _take_up() -> None:
         except CodedError as error:
             LEFT_OUT.append(error)
         else:
-            rules.BOOKS += (entry.name,)
-            rules.GAMES += (entry.name,)
+            rules.BOOKS += (entry.name,)  # type: ignore[assignment]
+            rules.GAMES += (entry.name,)  # type: ignore[assignment]
 
 
 _take_up()

@@ -45,6 +45,8 @@ LATIN = re.compile(r"[ -~\xa0-\u017f–—‘’“”…]+")
 
 def letters_of_the_machine(page: Any) -> list[str]:
     """Return the Latin texts that the page shows in fonts of the machine, which differ from one to the next."""
+    from playwright.sync_api import Error
+
     page.evaluate("document.fonts.ready")
     devtools = page.context.new_cdp_session(page)
     for domain in ("DOM", "CSS"):
@@ -54,7 +56,10 @@ def letters_of_the_machine(page: Any) -> list[str]:
         node = nodes.pop()
         nodes += [*node.get("children", ()), *node.get("shadowRoots", ())]
         if node["nodeName"] == "#text" and LATIN.fullmatch(node["nodeValue"].strip()):
-            fonts = devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node["nodeId"]})["fonts"]
+            try:
+                fonts = devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node["nodeId"]})["fonts"]
+            except Error:
+                continue  # it was drawn anew meanwhile
             if not all(font["isCustomFont"] for font in fonts):
                 found.append(node["nodeValue"].strip())
     devtools.detach()

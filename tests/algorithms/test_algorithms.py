@@ -32,7 +32,13 @@ def test_maskable_ppo_learns_and_plays_a_game():
     assert "winner: " in run("maskable_ppo.py")[-1]
 
 
-@pytest.mark.parametrize("name", ["Carrom/Clear-v0", "Carrom/MatchFlat-v0"])
+@pytest.mark.parametrize("script", ["maskable_table.py", "tianshou_dqn.py", "rllib.py"])
+def test_pettingzoos_masked_tables_train_the_learners_that_take_them(script):
+    steps = next(int(line.split()[1]) for line in run(script) if line.startswith("steps:"))
+    assert steps >= 1000
+
+
+@pytest.mark.parametrize("name", ["Carrom/Clear-v0", "Carrom/MatchFlat-v1"])
 def test_its_checker_finds_no_fault(name, recwarn):
     check_env(gymnasium.make(f"carrom_table.env:{name}").unwrapped)
     assert [str(warning.message) for warning in recwarn] == []

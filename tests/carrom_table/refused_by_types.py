@@ -3,6 +3,8 @@
 `make lint` looks; nothing runs this.
 """
 
+# pyright: basic, reportUnnecessaryTypeIgnoreComment=true
+
 import carrom_table as ct
 
 ct.Flick("up", 0, 0, 1000)  # type: ignore[arg-type]

@@ -78,7 +78,7 @@ def test_a_brought_book_is_played_by_bots_and_on_the_firmware(packages):
     packages(TIMID, "timid")
     code = """
 import carrom_table as ct
-match = ct.Match("timid", seed=1)
+match = ct.Match("timid", south=ct.Bot("club"), north=ct.Bot("player"), seed=1)
 match.play_shot()
 bench = ct.Bench("timid")
 bench.fall("w", "ne")

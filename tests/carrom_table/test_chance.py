@@ -58,7 +58,7 @@ def test_on_a_copy_of_a_board_with_a_seed_other_pieces_hop():
 
 
 def straight(game, _board):
-    return Flick(game.position.turn, 300, 1, 20000)
+    return Flick(game.position.turn, 300, -40, 20000)
 
 
 def flicked(**more):
@@ -77,7 +77,7 @@ def test_a_function_has_the_hand_of_the_other_side_unless_somebody_chooses_anoth
 
 def test_a_function_plays_from_a_legal_place_and_no_harder_than_a_person():
     def legal(game, _board):
-        return Flick(game.position.turn, 219.1, 1, 6000)
+        return Flick(game.position.turn, 219.1, -40, 6000)
 
     by_rule = Match("billard", south=legal, north=Bot("club", seed=1), seed=2, hand=None)
     by_rule.play_shot()

@@ -9,6 +9,7 @@ import carrom_table
 from carrom_table import (
     BOOKS,
     LEVELS,
+    Bench,
     Board,
     Bot,
     Disc,
@@ -16,9 +17,12 @@ from carrom_table import (
     Game,
     Kaluki,
     Match,
+    Physics,
+    Player,
     RecordError,
     RefusedError,
     Table,
+    play_many,
 )
 
 WAYS = {
@@ -148,9 +152,11 @@ NAMES = {
     "LEVELS": (lambda: LEVELS, itself),
     "__version__": (lambda: carrom_table.__version__, itself),
     "Bet": (lambda: game_with_a_bet().position.bet, itself),
+    "Bench": (lambda: Bench("billard"), None),
     "Board": (board_before_the_third_shot, tidied),
     "Bot": (bot_after_a_shot, aims_of),
     "Disc": (lambda: Disc("q", 0, 0.5), itself),
+    "Event": (lambda: Board.racked(seed=1).flick(Flick("south", 0, 0.5, 4500), events=True).events[0], itself),
     "Ending": (lambda: Kaluki().push("hand ben anna=25").board_over, itself),
     "Fall": (lambda: Board("w-320,320").flick(Flick("south", 0, -27.2, 3000)).falls[0], itself),
     "Flick": (lambda: Flick("south", 0, 0.5, 3500), itself),
@@ -159,11 +165,14 @@ NAMES = {
     "KalukiPosition": (lambda: evening().position, itself),
     "Legal": (lambda: game_with_a_bet().legal()[0], itself),
     "Match": (match_in_play, shots_of),
+    "Physics": (lambda: Physics(friction=0.1), itself),
+    "Player": (lambda: Player, itself),
     "Position": (lambda: game_with_a_bet().position, itself),
     "RecordError": (lambda: refused(Game.from_record, "rules krhum\nseats north", RecordError), fault_of),
     "RefusedError": (lambda: refused(Game().push, "north w@ne", RefusedError), fault_of),
     "Shot": (lambda: shot_on(Board.racked(seed=1)), told_of),
     "Table": (lambda: Table("billard", people=["south"], opener="south", seed=1), None),
+    "play_many": (lambda: play_many, itself),
     "Verdict": (lambda: Game("krhum").push("south w@ne w@sw bank"), lambda verdict: (verdict, verdict.json)),
 }
 

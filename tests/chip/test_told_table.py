@@ -42,7 +42,7 @@ def test_one_pad_at_the_pins_tells_a_game_over_a_power_cut(uf2):
         ("Bo", "answer"),
         ("bboobo", f"{turn} w@{far} hit"),  # far, and the other side says that he was named
         ("bKoo", f"{turn} w@{near} bank"),
-        ("bFbooo", f"{turn} w@{near} off:w said"),
+        ("bFboooo", f"{turn} w@{near} off:w said"),
     ):
         table.pico.run(TURN_S)
         tell(table, letters)

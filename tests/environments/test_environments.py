@@ -45,7 +45,7 @@ def test_gymnasium_finds_no_fault_with_clearing(options):
 def test_gymnasium_finds_no_fault_with_a_match(book, players):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        for name in ("Carrom/Match-v0", "Carrom/MatchFlat-v0"):
+        for name in ("Carrom/Match-v1", "Carrom/MatchFlat-v1"):
             made = gymnasium.make(name, book=book, players=players, level="beginner", render_mode="svg")
             check_env(made.unwrapped)
 

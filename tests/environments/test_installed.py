@@ -45,10 +45,11 @@ def test_gymnasium_and_pettingzoo_make_every_environment(installed):
 
 def test_the_documents_examples_run_and_carrom_replays_their_record(installed):
     commands, empty = installed
-    first, search, own = EXAMPLES
+    first, surface, search, own = EXAMPLES
     record = python(installed, first).stdout
     (empty / "episode.record").write_text(record)
     done = subprocess.run([commands / "carrom", "replay", "episode.record"], cwd=empty, capture_output=True, check=True)
     assert done.stdout
+    assert python(installed, surface).stdout == "True\n"
     assert float(python(installed, search).stdout) in (-0.02, 0.0, 0.02)
     assert "| mine |" in python(installed, own.replace("+ 200", "+ 4")).stdout

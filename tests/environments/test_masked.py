@@ -49,18 +49,12 @@ def test_what_the_mask_allows_is_what_is_played(kind, book):
     assert kinds >= {0}
 
 
-def test_the_first_idea_is_a_good_one():
+def test_the_first_idea_pockets_a_man_in_most_shots_of_a_hand_that_never_errs():
     made = ideas_env(book="billard", max_shots=400)
-    fell = {}
-    for number in (0, 399):
-        made.reset(seed=3)
-        for _ in range(80):
-            agent = made.agent_selection
-            if made.terminations[agent] or made.truncations[agent]:
-                break
-            made.step(number)
-        fell[number] = sum(made.unwrapped.game.position.down)
-    assert fell[0] >= fell[399]
+    made.reset(seed=3)
+    for _ in range(80):
+        made.step(0)
+    assert made.unwrapped.record().count("@") > 40
 
 
 @pytest.mark.parametrize("action", [-1, 480, 1.5, "x", None])

@@ -16,13 +16,13 @@ from tests.host_tools.commands.games.test_play import start
 
 CODE_PAGE = "cp1252"
 USES = {  # each command -> one use that ends by itself; those of a board say that none is there
+    "arena": "arena beginner beginner --rules dezepions --games 1 --jobs 1",
     "backup": "backup", "bench": "bench {folder}", "board": "board pico",
     "bringup": "bringup {folder}/report.md --simulated --step supply", "calibrate": "calibrate --simulated --pocket sw",
     "campaign": "campaign --games 1 --jobs 1 --keep {kept}/campaign", "club": "club games",
     "demo": "demo --fast --rules billard",
     "doctor": "doctor", "explain": "explain docs/turn.record",
     "film": "film docs/turn.record --entry 21 -o {folder}/f.svg", "fit": "fit {folder}", "flash": "flash",
-    "arena": "arena beginner beginner --rules dezepions --games 1 --jobs 1",
     "ladder": "ladder --games 1 --jobs 1 --rules billard --keep {kept}/ladder", "monitor": "monitor --for 1",
     "picture": "picture docs/turn.record -o {folder}/p.svg", "play": "play --rules whist",
     "rejudge": "rejudge docs/example.trace",

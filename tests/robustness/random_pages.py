@@ -162,6 +162,7 @@ class RandomPage:
             "opener": rng.choice(["south", "north", None]), "speed": 20, "style": "coach",
             "noise": rng.choice(["nominal", "harsh", "harsh"]), "umpire": rng.choice(["table", "people", "people"]),
             "pace": "quick",
+            "trial": False,
             "seed": rng.randrange(2**31),
         }  # fmt: skip
 

@@ -218,7 +218,7 @@ def test_the_search_finds_a_rule(server, browser):  # noqa: F811
     page.wait_for_load_state("networkidle")
     page.keyboard.press("Control+k")
     page.get_by_placeholder("Search").fill("six-cinquante")
-    page.get_by_text("Of K-Rhum").wait_for()
+    page.get_by_text("Of K-Rhum", exact=True).wait_for()
     page.close()
 
 

@@ -71,7 +71,7 @@ class ScoreTable(PlainTable):
                 self.say("fault", what="journal")
         self.say("resumed")
 
-    def new_game(self, book_id: str | None = None, seats: int = 0, opener: str = "") -> None:
+    def new_game(self, book_id: str | None = None, seats: int = 0, opener: str = "") -> None:  # type: ignore[override]
         """Begin an evening. seats: how many play, 0: all that the settings name. opener: who deals."""
         pairs = [("book", book_id or self.settings.get("book"))]
         over = pairs[0][1] != CARDS

@@ -85,7 +85,7 @@ class SeenReferee(ToldReferee):
             if passages.flickering >> 2 * pocket & 3:
                 self._flickering |= 1 << pocket
 
-    # What is known of the shot.
+    # The shot, as sensors saw it and people told it.
 
     def told(self) -> bool:
         return super().told() or bool(self._passages)

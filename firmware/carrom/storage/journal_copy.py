@@ -87,7 +87,7 @@ class Copy:
             self._tail_texts.append(text)
         self.count = kept.count + found.tail_texts.kept()
         self.check = lines_of(kept.count, kept.check, found.tail_texts)[1]
-        self.texts = journal_reading.Texts(kept, found.tail_texts)
+        self.texts = journal_reading.Texts(kept, found.tail_texts)  # type: ignore[assignment]
 
     # Writing. Each raises OSError when the flash refuses; the next write then tries again.
 

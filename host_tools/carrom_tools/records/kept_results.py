@@ -2,15 +2,25 @@
 
 import json
 import os
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Generator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from carrom_simulator.words.codes import Pair
+from carrom_tools import terminal
 from carrom_tools.errors import UserError, located
 from carrom_tools.files import too_large
 
 Result = dict[str, Any]
+
+
+class Keyed(Protocol):
+    """A game that is to be played, with a key of its own."""
+
+    def key(self) -> str: ...
+
+
+Job = TypeVar("Job", bound=Keyed)
 
 MAX_KEPT_BYTES = 64 << 20  # 10,000 games take about 20 MiB
 MAX_KEPT_LINE = 1 << 20
@@ -62,6 +72,31 @@ class Kept:
                 if result["key"] in wanted:
                     self.results[result["key"]] = result
         return None
+
+    def play(
+        self,
+        label: str,
+        todo: Sequence[Job],
+        playing: Callable[[list[Job]], Generator[Result, None, None]],
+        enough: Callable[[], bool] = lambda: False,
+    ) -> bool:
+        """Play the games of `todo` that are not there yet, and show how far it is. Return whether Ctrl-C stopped it.
+
+        playing: yields the result of each game. enough: whether those so far will do.
+        """
+        missing = [job for job in todo if job.key() not in self.results]
+        with terminal.progress() as progress:
+            bar = progress.add_task(label, total=len(todo), completed=len(todo) - len(missing))
+            results = playing(missing)
+            try:
+                while not enough() and (result := next(results, None)) is not None:
+                    self.add(result)
+                    progress.advance(bar)
+            except KeyboardInterrupt:
+                return True
+            finally:
+                results.close()
+        return False
 
     def add(self, result: Result) -> None:
         self.results[result["key"]] = result

@@ -44,6 +44,16 @@ class Code(Protocol):
         """Return the decision that is meant. Raises ValueError for what is none."""
 
 
+class _MaskedNumbers(spaces.MultiDiscrete):
+    """Some whole numbers, drawn by a mask as `Bins.masks` gives it: the numbers' masks one after the other."""
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """Return some numbers that the mask allows; see MultiDiscrete."""
+        if isinstance(mask, np.ndarray):
+            mask = tuple(np.split(mask.astype(np.int8), np.cumsum(self.nvec)[:-1]))
+        return super().sample(mask, probability)
+
+
 class Bins:
     """Five whole numbers: kind, choice, place, direction, speed. places, directions, speeds: into how many bins each
     number of a flick is parted.
@@ -62,7 +72,7 @@ class Bins:
             np.arange(directions) * 2.0 / directions - 1.0,
             np.arange(1, speeds + 1) * 2.0 / speeds - 1.0,
         )
-        self.space: spaces.Space[Any] = spaces.MultiDiscrete([len(KINDS), CHOICES, *self._bins])
+        self.space: spaces.Space[Any] = _MaskedNumbers([len(KINDS), CHOICES, *self._bins])
 
     def masks(self, game: Decisions) -> Truths:
         """Return which value of each of the five numbers is allowed, one after the other, as MaskablePPO takes it."""

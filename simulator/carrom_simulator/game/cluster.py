@@ -40,9 +40,11 @@ def play_at(scheduler: str, jobs: list[Job]) -> Generator[dict[str, Any], None, 
             games = client.map(_play_same_version, jobs, version=VERSION, pure=False)
             for game, result in as_completed(games, with_results=True, raise_errors=False):
                 if game.status != "finished":
-                    fault = game.exception()
-                    why = ("worker-lost", scheduler) if fault is None else ("worker-failed", scheduler, fault)
-                    raise ClusterError(*why)
+                    fault = game.exception()  # waits: a result that died with its worker is played again elsewhere
+                    if fault is not None or game.status != "finished":
+                        why = ("worker-lost", scheduler) if fault is None else ("worker-failed", scheduler, fault)
+                        raise ClusterError(*why)
+                    result = game.result()
                 game.release()
                 yield result
 

@@ -213,7 +213,7 @@ def test_a_start_sets_the_journals_game_aside_until_the_first_entry_only():
     assert len(resumed(world.store.files).game) == 20  # as after the power was switched off and on
     assert table.referee.enter(Entry(TOUCH, 0)).error is None
     assert table.journal.game == 3
-    assert len(table.journal.record(2)) == 3 + 20
+    assert len(table.journal.kept_record(2)) == 3 + 20
     again = resumed(world.store.files)
     assert (again.game.position, len(again.game)) == (table.game.position, 1)
 

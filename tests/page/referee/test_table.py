@@ -69,7 +69,7 @@ def test_a_correction_changes_the_tables_list(at_table, table):
     at_table.locator("#call", has_text="Correction du coup 1").wait_for()
     at_table.locator(".tray [data-piece=w]").click()
     tap(at_table, "b", "OK", "Prendre")
-    at_table.locator("#call:not(:has-text('Correction'))").wait_for()
+    at_table.locator("#call", has_text="Correction").wait_for(state="detached")
     entered(at_table, 2)
     assert kept(table) == ["south b@sw", "south -"]
 

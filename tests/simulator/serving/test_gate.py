@@ -153,7 +153,7 @@ FIELDS = {
     "new": {
         "book": "krhum", "options": {}, "seats": ["south", "north"], "opener": None, "speed": 1, "noise": "none",
         "players": {"south": {"kind": "human"}, "north": {"kind": "human"}}, "style": "coach", "umpire": "table",
-        "pace": "calm", "seed": 1,
+        "pace": "calm", "trial": False, "seed": 1,
     },
 }  # fmt: skip
 # Everything at the card table is the owner's.

@@ -22,6 +22,7 @@ NEW = {
     "style": "coach",
     "umpire": "table",
     "pace": "calm",
+    "trial": False,
     "seed": 7,
 }
 FLICK = {"t": "flick", "seat": "south", "offset_mm": 12.5, "angle_deg": -8, "speed_mm_s": 3000}

@@ -232,6 +232,7 @@ def test_settings_of_a_new_game_reach_the_firmware():
         "style": "strict",
         "umpire": "people",
         "pace": "quick",
+        "trial": False,
         "seed": 9,
     }
     page.send("new", **new)

@@ -236,7 +236,7 @@ def test_nominal_holds_when_a_parameter_changes_by_a_third(name):
 def test_another_set_of_pieces_is_learned_in_two_minutes(paint):
     wrong, asked = judge(dataclasses.replace(SensorSpec(), **paint), 5, 60)
     assert wrong == 0
-    assert asked <= 1
+    assert asked <= 2
 
 
 @pytest.mark.parametrize("how", [BLOCKED, FREE])

@@ -26,6 +26,7 @@ from carrom_tools.options import (
 from carrom_tools.records.kept_results import Kept, stopped_after
 
 _NO_HAND = "none"
+_RULES = ("La règle : " + ", ".join(BOOKS) + ".", "The rule book: " + ", ".join(BOOKS) + ".")
 _VERDICTS = {
     "better": ("{one} est meilleur que {other}.", "{one} is better than {other}."),
     "worse": ("{other} est meilleur que {one}.", "{other} is better than {one}."),
@@ -62,7 +63,7 @@ def _checked(result: dict[str, Any]) -> dict[str, Any]:
 )
 @bilingual.argument("one", metavar="A")
 @bilingual.argument("other", metavar="B")
-@bilingual.option("--rules", default="billard", show_default=True, help=(", ".join(BOOKS), ", ".join(BOOKS)))
+@bilingual.option("--rules", default="billard", show_default=True, help=_RULES)
 @games_option(400, ("Au plus.", "At most."))
 @bilingual.option(
     "--hand",
@@ -104,19 +105,12 @@ def command(
     hand_of = None if hand == _NO_HAND else hand
     todo = [Pairing(rules, one, other, seed * 1_000_000 + at, hand_of, seconds) for at in range(count)]
     kept = Kept(keep, {pairing.key() for pairing in todo}, _checked)
-    missing = [pairing for pairing in todo if pairing.key() not in kept.results]
-    stopped = False
-    with terminal.progress() as progress:
-        bar = progress.add_task(rules, total=len(todo), completed=len(todo) - len(missing))
-        playing = campaign.play_all(missing, jobs or 0, arena.play)
-        try:
-            while _decided(kept) is None and (result := next(playing, None)) is not None:
-                kept.add(result)
-                progress.advance(bar)
-        except KeyboardInterrupt:
-            stopped = True
-        finally:
-            playing.close()
+    stopped = kept.play(
+        rules,
+        todo,
+        lambda missing: campaign.play_all(missing, jobs or 0, arena.play),
+        enough=lambda: _decided(kept) is not None,
+    )
     _tell(kept, one, other, rules, seed, as_json, lang)
     if stopped:
         raise UserError(stopped_after(len(kept.results), len(todo), keep is not None))

@@ -84,19 +84,7 @@ def command(count: int, seed: int, rules: str, jobs: int | None, keep: Path | No
         raise UserError(no_book(rules, (*BOOKS, "all")))
     todo = ladder.rungs(rules, count, seed)
     kept = Kept(keep, {rung.key() for rung in todo}, _checked)
-    missing = [rung for rung in todo if rung.key() not in kept.results]
-    stopped = False
-    with terminal.progress() as progress:
-        bar = progress.add_task(rules, total=len(todo), completed=len(todo) - len(missing))
-        playing = campaign.play_all(missing, jobs or 0, ladder.play)
-        try:
-            for result in playing:
-                kept.add(result)
-                progress.advance(bar)
-        except KeyboardInterrupt:
-            stopped = True
-        finally:
-            playing.close()
+    stopped = kept.play(rules, todo, lambda missing: campaign.play_all(missing, jobs or 0, ladder.play))
     done = [kept.results[rung.key()] for rung in todo if rung.key() in kept.results]
     rows = ladder.add_up(done)
     if as_json:

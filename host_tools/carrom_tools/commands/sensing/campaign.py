@@ -208,37 +208,29 @@ def command(
     todo = campaign.games(rules, count, seed, noise, int(seats), skill, dead_gates(dead), physics, parts)
     keys = {job.key() for job in todo}
     kept = Kept(keep, keys, _checked)
-    missing = [job for job in todo if job.key() not in kept.results]
+    before = set(kept.results)
     began_s = time.monotonic()
-    stopped = False
-    shots = 0
-    with terminal.progress() as progress:
-        bar = progress.add_task(noise, total=len(todo), completed=len(todo) - len(missing))
-        playing = cluster.play_at(scheduler, missing) if scheduler else campaign.play_all(missing, jobs or 0)
-        try:
-            for result in playing:
-                kept.add(result)
-                shots += result["shots"]
-                progress.advance(bar)
-        except KeyboardInterrupt:
-            stopped = True
-        except cluster.ClusterError as error:
-            french, english = both(error)
-            so_far = len(kept.results), len(todo)
-            raise UserError(
-                (
-                    french + " ; {} parties sur {} sont jouées".format(*so_far),
-                    english + "; {} of {} games are played".format(*so_far),
-                )
-            ) from None
-        finally:
-            playing.close()
+    try:
+        stopped = kept.play(
+            noise,
+            todo,
+            lambda missing: cluster.play_at(scheduler, missing) if scheduler else campaign.play_all(missing, jobs or 0),
+        )
+    except cluster.ClusterError as error:
+        french, english = both(error)
+        so_far = len(kept.results), len(todo)
+        raise UserError(
+            (
+                french + " ; {} parties sur {} sont jouées".format(*so_far),
+                english + "; {} of {} games are played".format(*so_far),
+            )
+        ) from None
     elapsed_s = max(time.monotonic() - began_s, 1e-9)
+    played = [result for key, result in kept.results.items() if key not in before]
     done = list(kept.results.values())
     total = campaign.add_up(done)
-    played = len(missing) if not stopped else sum(1 for job in missing if job.key() in kept.results)
-    total["shots_per_s"] = round(shots / elapsed_s, 1)
-    total["games_per_s"] = round(played / elapsed_s, 3)
+    total["shots_per_s"] = round(sum(result["shots"] for result in played) / elapsed_s, 1)
+    total["games_per_s"] = round(len(played) / elapsed_s, 3)
     if plot is not None and done:
         from carrom_tools.drawings.plots import draw_campaign
 

@@ -36,8 +36,8 @@ function ruling({ state, last, correcting, entry }) {
   return { called, todo, why: last ? named(pick(last.cause ?? ["", ""]) || toldIn(last)) : "" };
 }
 
-/** A line for each entry that does not go any more. @param {string[]} texts */
-export const noLonger = (texts) => texts.map((text) => {
+/** A line for each entry that does not go any more. @param {string[]} lapsed */
+export const noLonger = (lapsed) => lapsed.map((text) => {
   const line = document.createElement("p");
   line.textContent = word("no_longer", text);
   return line;

@@ -15,8 +15,10 @@ def book(book_id: str) -> dict:
     explained(book_id)
     options = [option_form(option) for option in load_game(book_id).OPTIONS]
     words = catalogue.BOOKS[book_id]
-    has = {"bets": has_bets(book_id), "match": bool(getattr(load_game(book_id), "match", 0))}
-    return {"id": book_id, "name": words.name, "striker": words.striker, "goal": words.goal, **has, "options": options}
+    form = {"id": book_id, "name": words.name, "striker": words.striker, "goal": words.goal, "options": options}
+    form["bets"] = has_bets(book_id)
+    form["match"] = bool(getattr(load_game(book_id), "match", 0))
+    return form
 
 
 def has_bets(book_id: str) -> bool:

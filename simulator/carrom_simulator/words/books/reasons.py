@@ -102,7 +102,7 @@ def told(verdict: Verdict, lang: str) -> list[tuple]:
         text = " ".join([each for each in said if each])
         if text:
             found.append((reason, _with_row(text, reason, lang), names))
-        elif not _told(reason):
+        elif reason.partition(" ")[0] not in catalogue.ROWS:
             found.append((reason, pick(lang, _ROW).format(_name(reason, lang)), names))
         if reason == points_at and reason in _POINTS_BY_B10:
             found.append(("B10", _with_row(values["points"], "B10", lang), {"points"}))

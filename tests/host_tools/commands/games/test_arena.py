@@ -25,7 +25,7 @@ def test_people_read_the_share_and_who_is_better():
     assert done.exit_code == 0, done.output
     assert "of 2 games against beginner" in done.output
     assert "Not decided yet" in done.output
-    assert "no rule book 'whist'" in carrom("arena", "club", "club", "--rules", "whist").output
+    assert "no rule book 'whist'" in carrom("arena", "club", "club", "--rules", "whist", "--lang", "en").output
 
 
 def test_games_that_were_played_are_not_played_again(tmp_path):

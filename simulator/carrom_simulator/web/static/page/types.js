@@ -79,8 +79,10 @@
  * @typedef {{ name: string, default: string, choices: string[] | null, lo: number | null, hi: number | null,
  *   meaning: [string, string], words: Record<string, [string, string]> }} Option
  */
-/** @typedef {{ id: string, name: string, goal: [string, string], bets: boolean, match: boolean, options: Option[] }} Book
- *   match: whether games of it make a match */
+/**
+ * @typedef {{ id: string, name: string, goal: [string, string], bets: boolean, match: boolean,
+ *   options: Option[] }} Book  match: whether games of it make a match
+ */
 /**
  * @typedef {{ player: string, book: string, games: number, won: number, shots: number, scored: number,
  *   bets_won: number, bets_lost: number, faults: number }} PlayerRow  what a player did in a book

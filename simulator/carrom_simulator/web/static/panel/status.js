@@ -225,7 +225,8 @@ export function describe(state, moving, other) {
   const position = other ? other.position : state.position;
   const asked = state.question && !other ? [worded(state.question).text] : [];
   const isTrial = !other && tries(state);
-  const board = position && !isTrial ? [t("board_n", { n: position.board })] : [], men = position ? [leftInWords(position)] : [];
+  const board = position && !isTrial ? [t("board_n", { n: position.board })] : [];
+  const men = position ? [leftInWords(position)] : [];
   return [...board, other ? replayed(state, other) : situation(state, moving), ...men, ...asked].join(" ");
 }
 
