@@ -22,7 +22,7 @@ from lab.rim_shots import SPEC, smooth_shot
 
 WIDE = replace(SPEC, side_mm=100_000.0)  # no frame within reach
 SAME_S = 1e-9
-LEAST_G_MM2_S2 = 0.01  # what two discs may gain that the kernel has part at 0.05 mm/s: half of 4 g times that squared
+LEAST_G_MM2_S2 = 0.005  # what two discs may gain that the kernel has part at 0.05 mm/s: half of 4 g, times that squared
 
 
 def rubbing(friction: float, spec: BoardSpec = SPEC) -> BoardSpec:
@@ -146,7 +146,7 @@ def most_gained(number: int, spec: BoardSpec) -> float:
             changes.append((t0, mass * (speed * speed / 2 + rim * rim / 4)))
         changes.append((t1, -mass * (left * left / 2 + rim * rim * left / speed / 4)))
     changes.sort()
-    gained, at, worst = 0.0, -inf, -inf
+    gained, at, worst = -inf, -inf, -inf
     for time_s, change in [*changes, (inf, 0.0)]:
         if time_s > at + SAME_S:
             worst, gained = max(worst, gained), -LEAST_G_MM2_S2

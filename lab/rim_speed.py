@@ -69,7 +69,7 @@ def _breaks(kernel: ModuleType, spec: BoardSpec) -> Callable[[], None]:
         more = (0.0, spec.deceleration_mm_s2) if turns else ()
         starts.append(numbers_of([value for row in rows for value in (*row, *more)]))
     n = len(starts[0]) // kernel.COLUMNS
-    notes, counts, none, room = blank_numbers(3 * n * kernel.NOTE), blank_numbers(kernel.COUNTS), blank_numbers(0), None
+    notes, counts, none = blank_numbers(3 * n * kernel.NOTE), blank_numbers(kernel.COUNTS), blank_numbers(0)
     room = kernel.room_for(n)
 
     def play() -> None:

@@ -14,7 +14,7 @@ MOUTH_MM = 23.5  # how far off a hole's middle a man may aim and fall: the radiu
 PACE_MM_S = 500.0  # the man's speed on arrival: a reserve for errors of speed
 SCRATCH_DOUBT = 0.2  # part of the chance that is left when the striker, left to itself, would run into a hole
 LEAST = 0.03  # smaller chances count as none
-ROUNDS = 12  # in which a turned ghost is found; each leaves a third of the error at most
+ROUNDS = 12  # in which a turned ghost is found; where rims rub by 0.12, each leaves about a third of the error
 BESIDE_HOLE_MM = 1.0  # room wanted between the striker's middle and a hole
 
 # Columns of a candidate.
@@ -124,29 +124,26 @@ def _turned(wall, x, y, man_x, man_y, line_x, line_y, run, table):
     """
     edge, reach, drag, give, restitution = table[0], table[1], table[4], table[5], table[7]
     friction, stiff, rubbing = table[11], table[12], table[13]
-    lean, grows = 0.0, 0.0
+    sound, lean, grows = True, 0.0, 0.0
     ghost_x, ghost_y, turn_x, turn_y, centre_x, centre_y = x, y, x, y, line_x, line_y
     for _ in range(ROUNDS):
         size = sqrt(1 + lean * lean)
         centre_x, centre_y = (line_x + lean * line_y) / size, (line_y - lean * line_x) / size
         ghost_x, ghost_y = man_x - centre_x * reach, man_y - centre_y * reach
-        spin, faster = 0.0, 1.0
         if wall >= 0:
             sound, turn_x, turn_y = bounce(wall, x, y, ghost_x, ghost_y, edge, restitution, rubbing)
-            if not sound:
-                return False, ghost_x, ghost_y, turn_x, turn_y, centre_x, centre_y, lean, grows
         ahead_x, ahead_y = ghost_x - turn_x, ghost_y - turn_y
         length = sqrt(ahead_x * ahead_x + ahead_y * ahead_y)
         cut = (ahead_x * centre_x + ahead_y * centre_y) / max(length, 1e-9)
-        if cut <= THINNEST_CUT:
-            return False, ghost_x, ghost_y, turn_x, turn_y, centre_x, centre_y, lean, grows
-        beside = (ahead_y * centre_x - ahead_x * centre_y) / length
+        if not sound or cut <= THINNEST_CUT:
+            break  # `best` refuses such a cut
+        beside, spin = (ahead_y * centre_x - ahead_x * centre_y) / length, 0.0
         if wall >= 0:
             _, spin, _ = _came_off(wall, x, y, turn_x, turn_y, restitution, rubbing)
             square = abs(ahead_y if wall & 1 else ahead_x) / length / restitution
             contact = sqrt(PACE_MM_S * PACE_MM_S + drag * run) / (give * cut * size)
-            faster = sqrt(sqrt(contact * contact + drag * length) / contact)  # the rim slows as the root of the speed
-            spin *= square * faster
+            # The rim slows as the root of the speed.
+            spin *= square * sqrt(sqrt(contact * contact + drag * length) / contact)
         slip, before = beside + spin, lean
         lean = abs(slip) / (stiff * cut)
         grows = (1 + spin * beside) / (stiff * cut * cut) / (1 + lean * lean)
@@ -156,7 +153,7 @@ def _turned(wall, x, y, man_x, man_y, line_x, line_y, run, table):
             lean = -lean
         if abs(lean - before) < 1e-9:
             break
-    sound = max(abs(ghost_x), abs(ghost_y)) <= edge
+    sound = sound and max(abs(ghost_x), abs(ghost_y)) <= edge
     return sound, ghost_x, ghost_y, turn_x, turn_y, centre_x, centre_y, lean, grows
 
 

@@ -50,7 +50,7 @@ class Surfaces:
         return replace(self.base, **drawn) if drawn else self.base
 
     def put(self, figures: Figures) -> BoardSpec:
-        """Return the board with these figures, as a state has them; one from before rims could rub ends earlier."""
+        """Return the board with these figures, as a state has them; older states have fewer."""
         return replace(self.base, **dict(zip(FIGURES, figures, strict=False)))
 
 

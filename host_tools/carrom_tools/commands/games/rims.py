@@ -27,7 +27,7 @@ _TEXTS = {
         "One pair does not say how sure that is: give three.",
     ),
     "below": (
-        "Le pion d'arrière est parti du mauvais côté : la gauche et la droite sont-elles échangées ?",
+        "Le pion éloigné est parti du mauvais côté : la gauche et la droite sont-elles échangées ?",
         "The far man left at the wrong side: are left and right swapped?",
     ),
     "use": (

@@ -10,7 +10,7 @@ def test_three_pairs_give_the_friction_and_its_interval():
     assert result.exit_code == 0
     assert result.output.splitlines() == [
         "Friction of the rims: 0.119",
-        "In 95 cases of 100 it lies between 0.113 and 0.125.",
+        "In 95 cases of 100 it lies between 0.114 and 0.124.",
         "On a simulated board: Physics(rim_friction_man=0.119)",
     ]
 
