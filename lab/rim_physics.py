@@ -22,7 +22,7 @@ from lab.rim_shots import SPEC, smooth_shot
 
 WIDE = replace(SPEC, side_mm=100_000.0)  # no frame within reach
 SAME_S = 1e-9
-LEAST_G_MM2_S2 = 0.005  # what two discs may gain that the kernel has part at 0.05 mm/s: half of 4 g, times that squared
+GAIN_G_MM2_S2 = 0.005  # two discs that the kernel has part at 0.05 mm/s may gain half of 4 g times that squared
 
 
 def rubbing(friction: float, spec: BoardSpec = SPEC) -> BoardSpec:
@@ -120,7 +120,7 @@ def _at_frame(rng: Random, friction: float, restitution: float) -> float:
 
 def most_gained(number: int, spec: BoardSpec) -> float:
     """Return the most energy, in g mm²/s², that an event of that smooth shot gains by the exact engine, turning
-    counted, beyond what discs may gain that part at the least speed."""
+    counted."""
     layout, flick = smooth_shot(number)
     men = [layout[index] for index in order_of(layout, flick.seat)]
     vx, vy = flick.velocity()
@@ -149,7 +149,7 @@ def most_gained(number: int, spec: BoardSpec) -> float:
     gained, at, worst = -inf, -inf, -inf
     for time_s, change in [*changes, (inf, 0.0)]:
         if time_s > at + SAME_S:
-            worst, gained = max(worst, gained), -LEAST_G_MM2_S2
+            worst, gained = max(worst, gained), 0.0
         at, gained = time_s, gained + change
     return worst
 

@@ -47,7 +47,7 @@ def test_two_discs_part_with_that_share_of_their_speed(share):
 
 
 def test_rims_throw_a_man_that_is_cut_and_a_board_that_asks_for_nothing_has_smooth_ones():
-    flick, thrown = Flick("south", -25.0, 0, 1500), []
+    flick, thrown = Flick("south", -25.0, 0, 800), []
     for physics in (None, Physics(), Physics(rim_friction_man=0.12)):
         board = Board("w0,0", physics=physics)
         rest = board.flick(flick).after[0]
