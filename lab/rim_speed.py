@@ -2,6 +2,7 @@
 
 import importlib.util
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from math import hypot
@@ -41,7 +42,7 @@ def _kernel_of(path: Path) -> ModuleType:
     made = importlib.util.spec_from_file_location("kernel_before", path)
     assert made is not None
     assert made.loader is not None
-    module = importlib.util.module_from_spec(made)
+    module = sys.modules[made.name] = importlib.util.module_from_spec(made)  # numba looks there for what it kept
     made.loader.exec_module(module)
     return module
 
