@@ -26,10 +26,10 @@ class Physics:
     friction: of a sliding disc, 0.001 to 1. With powder 0.05 to 0.14 was measured; 0.075 is the middle of a slide on
     unpressed starch over plywood (docs/physics.md). restitution_man: the share of their speed with which two discs
     part, 0 to 1; 0.9 is inferred, nobody has published carrom's. restitution_cushion: the same of a disc and the frame;
-    0.7 is inferred from the law's striker that runs to and fro three and a half times. rim_friction_man,
-    rim_friction_cushion: how strongly the rims of two discs rub, and that of a disc at the frame, 0 to 1. 0: they are
-    smooth, and discs do not turn. Nobody has published carrom's; a puck along a block had 0.12, `carrom rims` measures
-    a board's (docs/rims.md). Raises ValueError, TypeError.
+    0.7 is inferred from the law's striker that runs to and fro three and a half times. rim_friction_man: of the rims of
+    two discs on each other, 0 to 1. rim_friction_cushion: of a disc's rim on the frame. 0: rims are smooth, and discs
+    do not turn. Nobody has published carrom's; a puck along a block had 0.12, and `carrom rims` measures a board's
+    (docs/rims.md). Raises ValueError, TypeError.
 
     >>> from carrom_table import Board, Flick, Physics
     >>> board = Board("w0,150", physics=Physics(friction=0.15))
