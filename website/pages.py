@@ -95,6 +95,7 @@ MENUS: dict[str, list[dict[str, Any]]] = {
                 {"Reference": "reference.md"},
                 {"The record": "record.md"},
                 {"Physics": "physics.md"},
+                {"How rims rub": "rims.md"},
                 {"Architecture": "architecture.md"},
                 {"Hardware": "electronics.md"},
                 {"MicroPython": "micropython.md"},
