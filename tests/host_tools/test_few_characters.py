@@ -27,7 +27,8 @@ USES = {  # each command -> one use that ends by itself; those of a board say th
     "picture": "picture docs/turn.record -o {folder}/p.svg", "play": "play --rules whist",
     "rejudge": "rejudge docs/example.trace",
     "replay": "replay tests/games/kaluki_turn.record", "restore": "restore {folder}/none.zip",
-    "rims": "rims 40 36 38 38.5 41 36.5", "rules": "rules krhum", "settings": "settings list", "stats": "stats docs/example.record", "trace": "trace docs/example.trace",
+    "rims": "rims 40 36 38 38.5 41 36.5", "rules": "rules krhum", "settings": "settings list",
+    "stats": "stats docs/example.record", "trace": "trace docs/example.trace",
 }  # fmt: skip
 
 
