@@ -72,8 +72,8 @@ WIDE = 0.03  # an interval of more on each side hides whether rims rub as wood d
     default=round(WAY_MM),
     show_default=True,
     help=(
-        "Le chemin du pion jusqu'au cadre, en mm : du plateau d'un club, le pion touché étant au centre.",
-        "The far man's way to the frame, in mm: of a club's board, with the near man in its middle.",
+        "Le chemin du pion jusqu'au cadre, en mm ; sur un plateau de club, le pion proche étant au centre.",
+        "The far man's way to the frame, in mm; on a club's board, with the near man in its middle.",
     ),
 )
 @lang_option
