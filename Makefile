@@ -45,6 +45,7 @@ OLD ?=
 BEFORE ?=
 MBIT ?=
 RIVAL ?=
+RIMS ?= 0
 BOARD ?= pico
 # The quick suite in parts; what `make check` runs is no part of another. checks/parts.py reads these lines.
 CHECK := $(shell cat tests/check.txt)
@@ -134,8 +135,8 @@ test-algorithms: $(ALGORITHMS_READY) ## PPO and MaskablePPO of Stable-Baselines3
 test-sol: $(READY) $(SOL_READY) ## a tournament with a real SoL (GPL, in an environment of its own) and bots on simulated tables
 	CARROM_SOL_BIN=.venv-sol/bin $(BIN)/pytest -n 0 tests/sol
 
-random-flicks: $(READY) ## 5 million random flicks, extremes among them: none hangs, none lays two discs in one place (N=5000000 SEED=1)
-	$(BIN)/python -m tests.robustness.flicks --count $(if $(filter 25,$(N)),5000000,$(N)) --seed $(SEED)
+random-flicks: $(READY) ## 5 million random flicks, extremes among them: none hangs, none lays two discs in one place (N=5000000 SEED=1 RIMS=0)
+	$(BIN)/python -m tests.robustness.flicks --count $(if $(filter 25,$(N)),5000000,$(N)) --seed $(SEED) --rims $(RIMS)
 
 random-games: $(ENV_READY) ## 1,000 random games of each book in the environment, their records judged anew; 1,000 episodes of each environment, their rest anew from states and copies (N=1000 SEED=1)
 	.venv-env/bin/python -m tests.environments.random_games --count $(if $(filter 25,$(N)),1000,$(N)) --seed $(SEED)
@@ -248,7 +249,7 @@ mutants: $(READY) ## plant SAMPLE seeded faults in all of ROOMS with cosmic-ray,
 		echo "== $$room"; cr-report --surviving-only --show-diff $$room.sqlite; done
 
 ##@ Measure
-.PHONY: bench bench-search bench-states bench-physics bench-records bench-club bench-club-size bench-site learn learn-ppo waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence branches ladder
+.PHONY: bench bench-search bench-states bench-physics rims bench-records bench-club bench-club-size bench-site learn learn-ppo waiting bench-chip circuit drops drops-judged kept-passages bank gates evidence branches ladder
 drops: $(DROPS_READY) ## let pieces fall through the chute: stuck X of Y (SEED=1, N=25 of each case and friction)
 	.venv-drops/bin/python -m carrom_simulator.drops --seed $(SEED) --count $(N)
 
@@ -308,6 +309,10 @@ bench-search: $(READY) ## what a search through copies costs: ratios of a copy, 
 bench-physics: $(READY) ## both engines over fresh seeds: energy, restitution, equal inputs, how far apart (SEED=1; two hours)
 	$(BIN)/python -m lab.bench.bench_truth --seed $(SEED)
 
+rims: $(READY) ## whether rims rub as docs/physics.md tells, and not at all by default (BEFORE=FOLDER: a checkout to compare breaks a second with; two minutes)
+	$(BIN)/python -m lab.rims $(if $(BEFORE),--before $(BEFORE))
+	$(BIN)/python -m tests.robustness.flicks --count 100000 --rims 0.12
+
 bench-records: $(READY) ## the longest lines and pieces of 1,000 games' records, and the bounds for those that a club takes (N=1000 SEED=1; half an hour)
 	$(BIN)/python -m lab.record_lines --games $(if $(filter 25,$(N)),1000,$(N)) --seed $(SEED)
 
@@ -337,7 +342,7 @@ bench-chip: $(READY) $(EMULATOR_READY) ## boot, ruling, latency, heap and code s
 	$(BIN)/python -m lab.chip
 
 ##@ Build
-.PHONY: release boards parts guide site referee wheel uf2 uf2-emulated messages rooms picture
+.PHONY: release boards parts guide order my-table site referee wheel uf2 uf2-emulated messages rooms picture
 release: $(RELEASE_READY) $(IMAGES) parts referee ## dist/: images, wheel, sdist, mip package, printed parts, circuit boards, checksums, licences, SBOM (needs Debian)
 	.venv-release/bin/python -m release dist
 
@@ -345,12 +350,20 @@ parts: $(PARTS_READY) ## build/parts: the printed parts as STEP and STL; build/p
 	rm -rf build/parts
 	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} .venv-parts/bin/python -m boards.parts build/parts
 
-guide: $(PARTS_READY) ## the pictures of the building guide in docs/build, from the parts (two minutes)
+guide: $(PARTS_READY) ## the pictures of the building guide in docs/build, from the parts, and its pages on soldering and cables (two minutes)
 	.venv-parts/bin/python -m boards.guide docs/build
+	$(BIN)/python -m boards.soldering
+	$(BIN)/python -m boards.cabling
 	.venv-parts/bin/python -m boards.parts.layout docs/parts-layout.svg
+
+my-table: $(PARTS_READY) ## whether the parts fit the board that you own: asks eight measures, writes drills and legs into build/my-table
+	.venv-parts/bin/python -m boards.guide.my_table $(MEASURES)
 
 boards: $(BOARDS_READY) ## boards/pico/carrier/files: gerbers, parts, positions, circuits and pictures of the routed boards (needs KiCad, gerbv)
 	.venv-boards/bin/python -m boards.pico.carrier files
+
+order: $(READY) ## build/order/WHAT: files for the boards' maker, and the list of all other parts (WHAT=bench, stage0 to stage4, or table)
+	$(BIN)/python -m boards.order $(or $(WHAT),bench)
 
 site: $(READY) $(SITE_READY) $(PAGES_READY) referee ## build/site: docs, rules, and the virtual table without a server (needs npm; OLD=FOLDER: the site before)
 	$(BIN)/python -m website $(if $(OLD),--old $(OLD))

@@ -10,17 +10,26 @@ from typing import Self
 from carrom_simulator.board.spec import BoardSpec
 from carrom_table.checked import check, check_seed, number
 
-_BOUNDS = {"friction": (0.001, 1.0), "restitution_man": (0.0, 1.0), "restitution_cushion": (0.0, 1.0)}
+_BOUNDS = {
+    "friction": (0.001, 1.0),
+    "restitution_man": (0.0, 1.0),
+    "restitution_cushion": (0.0, 1.0),
+    "rim_friction_man": (0.0, 1.0),
+    "rim_friction_cushion": (0.0, 1.0),
+}
 
 
 @dataclass(frozen=True)
 class Physics:
-    """The surface of a board and the bounce of its pieces.
+    """The surface of a board, the bounce of its pieces, and how their rims rub.
 
     friction: of a sliding disc, 0.001 to 1. With powder 0.05 to 0.14 was measured; 0.075 is the middle of a slide on
     unpressed starch over plywood (docs/physics.md). restitution_man: the share of their speed with which two discs
     part, 0 to 1; 0.9 is inferred, nobody has published carrom's. restitution_cushion: the same of a disc and the frame;
-    0.7 is inferred from the law's striker that runs to and fro three and a half times. Raises ValueError, TypeError.
+    0.7 is inferred from the law's striker that runs to and fro three and a half times. rim_friction_man: of the rims of
+    two discs on each other, 0 to 1. rim_friction_cushion: of a disc's rim on the frame. 0: rims are smooth, and discs
+    do not turn. Nobody has published carrom's; a puck along a block had 0.12, and `carrom rims` measures a board's
+    (docs/rims.md). Raises ValueError, TypeError.
 
     >>> from carrom_table import Board, Flick, Physics
     >>> board = Board("w0,150", physics=Physics(friction=0.15))
@@ -32,6 +41,8 @@ class Physics:
     friction: float = BoardSpec.friction
     restitution_man: float = BoardSpec.restitution_man
     restitution_cushion: float = BoardSpec.restitution_cushion
+    rim_friction_man: float = BoardSpec.rim_friction_man
+    rim_friction_cushion: float = BoardSpec.rim_friction_cushion
 
     def __post_init__(self) -> None:
         for name, (least, most) in _BOUNDS.items():
@@ -75,4 +86,4 @@ def with_physics(spec: BoardSpec, physics: Physics | None) -> BoardSpec:
 
 def physics_of_board(spec: BoardSpec) -> Physics:
     """Return the figures of a board."""
-    return Physics(spec.friction, spec.restitution_man, spec.restitution_cushion)
+    return Physics(**{field.name: getattr(spec, field.name) for field in fields(Physics)})

@@ -40,6 +40,7 @@ READ_BY = {  # a module -> what it reads, or has node or a chip read
     "lab/weights.py": ("docs/weights.md",),
     "lab/passage_weights.py": ("docs/passages.*",),
     "lab/sensing_constants.py": ("docs/constants.md",),
+    "lab/rim_shots.py": ("docs/turn.record",),
     "stands/chip/image.py": BOARD,
     "stands/evening.py": ("stands/evening.record",),
     "tests/games_runner.py": ("tests/games/*",),
@@ -90,7 +91,7 @@ PARTS = {
         ("tests/boards",),
         (
             *BOARD, "boards/*", "package.json", "tests/carrier/*", "tests/parts/*", "docs/boards.md", "docs/bringup.md",
-            "docs/build/guide.md", "docs/fr/construire.md",
+            "docs/build/*", "docs/fr/construire.md", "docs/fr/souder.md", "docs/fr/cables.md",
         ),
     ),
     "test-tree": Part(

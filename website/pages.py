@@ -31,6 +31,8 @@ DOCUMENTS = {  # page -> file of the tree; those of docs/ come under their own n
         "start.md": "README.md",
         "guide.md": "docs/build/guide.md",
         "stages.md": "docs/build/stages.md",
+        "soldering.md": "docs/build/soldering.md",
+        "cables.md": "docs/build/cables.md",
         "hardware.md": "boards/pico/README.md",
         "hardware-w.md": "boards/pico_w/README.md",
         "hardware-licence.md": "boards/LICENSE.md",
@@ -68,6 +70,8 @@ MENUS: dict[str, list[dict[str, Any]]] = {
             "Build": [
                 {"In stages": "stages.md"},
                 {"Build a table": "guide.md"},
+                {"Solder the boards": "soldering.md"},
+                {"Make the cables": "cables.md"},
                 {"Parts and wiring": "hardware.md"},
                 {"Printed parts": "parts.md"},
                 {"Circuit boards": "boards.md"},
@@ -91,6 +95,7 @@ MENUS: dict[str, list[dict[str, Any]]] = {
                 {"Reference": "reference.md"},
                 {"The record": "record.md"},
                 {"Physics": "physics.md"},
+                {"How rims rub": "rims.md"},
                 {"Architecture": "architecture.md"},
                 {"Hardware": "electronics.md"},
                 {"MicroPython": "micropython.md"},
@@ -102,7 +107,14 @@ MENUS: dict[str, list[dict[str, Any]]] = {
     "fr": [
         {"Accueil": ["index.md"]},
         {"Jouer": [{"La table virtuelle": "jouer.md"}, {"Les règles": BOOK_PAGES}]},
-        {"Construire": [{"Une vraie table": "construire.md"}, {"La mise en service": "mise_en_service.md"}]},
+        {
+            "Construire": [
+                {"Une vraie table": "construire.md"},
+                {"Souder les cartes": "souder.md"},
+                {"Les câbles": "cables.md"},
+                {"La mise en service": "mise_en_service.md"},
+            ]
+        },
         {"Programmer": [{"Depuis Python": "programmer.md"}]},
     ],
 }

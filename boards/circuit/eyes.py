@@ -20,7 +20,8 @@ OWN_OHM = parts.within(33e3, 0.3, "ohm", "within the TSSP4038, to its supply; Vi
 COUPLING_PF = 60.0  # between the eye's wire and LINE_RET, a metre side by side; estimate
 STRAY_PF = 10.0  # of the wire to ground, and of the input; estimate: more would only help
 SINK_V, SINK_MA = 0.1, 0.5  # the eye's output, lit: at most so much at that current; Vishay 82458
-EYE_OHM = 100.0  # in series at the eye: boards/pico/carrier/line.py
+EYE_OHM = 1e3  # in series at the eye: so a cable crimped in mirrored order, with 5 V at that wire, spares the eye
+EYE_OUTPUT_MA = 5.0  # into the eye's output, absolute maximum; Vishay 82458
 INPUT_UA = 1.0  # into a 74HC14, hot; Nexperia 74HC14 (not read: harmless), most
 MUX_UA = 1.0  # from the other channels of a 74HC4052, hot; Nexperia 74HC4052 (not read: harmless), most
 ADC_UA = 1.0  # into the Pico's ADC, most; RP2040 data sheet (not read: harmless)
@@ -44,7 +45,7 @@ def netlist(name: str, lit: bool, rail_v: float, logic_v: float, at_eye: bool = 
         return [*lines, f".meas tran least_{n} MIN v(i{n}) FROM=300u TO=490u"]
     sink_ohm = SINK_V / SINK_MA * 1e3
     changes = f"PWL(0 {int(lit)} 500u {int(lit)} 500.1u {int(not lit)} 1000u {int(not lit)})"
-    edge = "FALL" if not lit else "RISE"
+    edge = "FALL" if not lit else "RISE"  # the first one: a 74HC14 turns back at its other threshold alone
     threshold_v = parts.HC14_FALL_V.least if not lit else parts.HC14_RISE_V.most
     return [
         *lines,
@@ -58,7 +59,7 @@ def netlist(name: str, lit: bool, rail_v: float, logic_v: float, at_eye: bool = 
         *emitters.netlist(n, emitters.LINE_COUNT, emitters.LINE_OHM, 2, rail_v, logic_v),
         f".meas tran least_{n} MIN v(i{n}) FROM=300u TO=490u",
         f".meas tran most_{n} MAX v(i{n}) FROM=300u TO=490u",
-        f".meas tran late_{n} TRIG at=500u TARG v(i{n}) VAL={threshold_v} {edge}=LAST TD=500u",
+        f".meas tran late_{n} TRIG at=500u TARG v(i{n}) VAL={threshold_v} {edge}=1 TD=500u",
     ]
 
 
@@ -98,6 +99,8 @@ def margins() -> list[Margin]:
         out.append(Margin("eyes", "not plugged in", found["least_u"], "V", parts.HC14_RISE_V.most, True, corner))
     sunk_ma = parts.LOGIC_V.most / (PULL_UP_OHM * (1 - parts.RESISTOR)) * 1e3
     out.append(Margin("eyes", "current into a lit eye's output", sunk_ma, "mA", SINK_MA))
+    mirrored_ma = (parts.RAIL_V.most - parts.LOGIC_V.least) / (EYE_OHM * (1 - parts.RESISTOR)) * 1e3
+    out.append(Margin("eyes", "the same, its cable mirrored", mirrored_ma, "mA", EYE_OUTPUT_MA / 2))
     leaked_raw = (MUX_UA + ADC_UA) / 1e6 * window.UNPLUGGED_OHM * 1e3 / levels.ADC_MV * levels.ADC_MAX
     lift_raw = levels.ADC_MAX * window.LIFT_LOWER_OHM / (window.LIFT_LOWER_OHM + window.LIFT_UPPER_OHM)
     out.append(Margin("eyes", "window not plugged in", leaked_raw, "raw", lift_raw / 2))

@@ -176,14 +176,14 @@ def _names(text, game):
     if kind in OTHERS:
         return ["autre chose", *[OTHERS[kind].format(NAMES[words[0]])] * 2]
     if kind == "late":
-        return ["autre chose", f"{called[words[0][0]]} tombé après coup"]
+        return ["autre chose", f"{_agreed(called[words[0][0]], 'tombé')} après coup"]
     lying = [p.on_board(number) for number in range(len(pieces.PIECE_WORDS))]
     found = []
     for word in words:
         piece, _, pocket = word.partition("@")
         number = pieces.PIECE_WORDS.find(piece)
         if word.startswith("off:"):
-            found += ["autre chose", f"{called[word[4:]]} sorti du plateau"]
+            found += ["autre chose", f"{_agreed(called[word[4:]], 'sorti')} du plateau"]
         elif number == pieces.STRIKER:
             found.append(called[piece])
         elif number >= 0 and pocket:
@@ -193,6 +193,11 @@ def _names(text, game):
             lying[number] -= 1
     found += [CLAIMS[word] for word in words if word in CLAIMS]
     return [*found, "OK" if "@" in text else "rien n'est tombé"]
+
+
+def _agreed(piece, participle):
+    """A piece and what happened to it; only the queen is feminine."""
+    return f"{piece} {participle}{'e' if piece == PIECES['q'] else ''}"
 
 
 def _zone(shooter, pocket):

@@ -1,13 +1,11 @@
 """The circuit holds with its worst parts and breaks when it should; firmware and simulator have its figures."""
 
-import re
 import shutil
 
 import pytest
 
 from boards.circuit import __main__ as report
 from boards.circuit import emitters, eyes, gate, lamps, parts, spice, supply, unread, window
-from boards.pico.carrier import bench
 from carrom import levels
 from carrom_simulator.world import sensor_spec
 
@@ -152,18 +150,3 @@ def test_the_readme_compares_the_prices_of_the_parts_as_they_are(request):
     rows = {row.split(" | ")[0]: row for row in text.splitlines() if row.startswith(("| windows", "| gates"))}
     assert f"{eyes * 7 + 5} € against {windows:.0f} |" in rows["| windows"]
     assert f"{named['BPV10NF'].count * 6} € against {gates:.0f} |" in rows["| gates"]
-
-
-@pytest.mark.parametrize("page", ["docs/build/guide.md", "docs/fr/construire.md"])
-def test_the_guide_says_what_all_of_it_costs(page, request):
-    """The table at its beginning: the electronics are those of the parts list, and the sums are sums."""
-    text = (request.config.rootpath / page).read_text(encoding="utf-8")
-    rows = re.findall(r"^\|(.*)\|(.*)\|(.*)\|$", text, re.MULTILINE)
-    costs = [[sum(map(int, re.findall(r"(\d+) €", cell))) for cell in cells] for _, *cells in rows if "€" in cells[-1]]
-    *single, together = costs
-    whole = sum(part.count * part.price_eur for part in parts.PARTS)
-    bench_set = sum(count * each for count, _, each in bench.costs())
-    electronics = single[1]
-    assert electronics == pytest.approx([bench_set, whole], abs=2.5)
-    for column, total in enumerate(together):
-        assert total == pytest.approx(sum(row[column] for row in single), abs=5)

@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from boards.circuit import parts as circuit_parts
-from boards.pico.carrier import VERSION, WARNING, carrier, designs, made, orders, pocket, screws, silkscreen
+from boards.pico.carrier import VERSION, WARNING, assembler, carrier, designs, made, orders, pocket, screws, silkscreen
 from boards.pico.carrier.design import CLEAR_MM
 from carrom_simulator.drops.shape import Chute
 
@@ -145,10 +145,19 @@ def order_faults(design, board, folder: Path) -> list[str]:
     listed = {ref for row in rows for ref in row["references"].split()}
     if listed != on_board:
         out.append(f"parts list and board differ in {sorted(listed ^ on_board)}")
-    positions = csv.DictReader(io.StringIO((folder / f"{design.name}-positions.csv").read_text().split("\n", 1)[1]))
     by_maker = {ref for row in rows if row["soldered by"] != "you" for ref in row["references"].split()}
+    if not by_maker:
+        return out
+    positions = list(csv.DictReader((folder / f"{design.name}-positions.csv").read_text().splitlines()))
     if (placed := {row["Designator"] for row in positions}) != by_maker:
         out.append(f"positions and parts list differ in {sorted(placed ^ by_maker)}")
+    parts = {part["ref"]: part for part in board["parts"]}
+    for row in positions:
+        part = parts[row["Designator"]]
+        turn = (part["turn"] + assembler.turn_deg(part["footprint"])) % 360
+        have = float(row["Mid X"]), -float(row["Mid Y"]), row["Layer"].lower(), float(row["Rotation"])
+        if have != (round(part["x"], 3), round(part["y"], 3), part["side"], turn):
+            out.append(f"{row['Designator']} is placed elsewhere than on the board")
     return out
 
 

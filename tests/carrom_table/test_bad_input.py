@@ -64,6 +64,8 @@ DOORS = {
     "Board(physics)": (lambda wrong: ct.Board(physics=wrong), (5, "x", {"friction": 0.1})),
     "Physics(friction)": (lambda wrong: ct.Physics(friction=wrong), (None, math.nan, 0, 2, -1, "x")),
     "Physics(cushion)": (lambda wrong: ct.Physics(restitution_cushion=wrong), (None, math.nan, 1.1, -1, "x")),
+    "Physics(rims)": (lambda wrong: ct.Physics(rim_friction_man=wrong), (None, math.nan, 1.1, -0.1, "x")),
+    "Physics(rims at the cushion)": (lambda wrong: ct.Physics(rim_friction_cushion=wrong), (None, math.inf, 2, -1)),
     "Physics.drawn": (lambda wrong: ct.Physics.drawn(1, friction=wrong), (None, 0.1, (0.1,), ("a", "b"), (1, 9))),
     "Physics.drawn(seed)": (ct.Physics.drawn, (None, 0.5, "x")),
     "Board.pocket": (lambda wrong: ct.Board().pocket(wrong), (None, 5, "up")),

@@ -1,5 +1,7 @@
 """The figures of a board through the entrance, against closed forms; many flicks at once."""
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,6 +44,25 @@ def test_two_discs_part_with_that_share_of_their_speed(share):
     man = met * 15.0 * (1 + share) / (15.0 + 5.4)
     shot = board.flick(Flick("south", 0, 0, 600))
     assert shot.after[0].y_mm + 150 == pytest.approx(man * man / (2 * slowing), abs=0.01)
+
+
+def test_rims_throw_a_man_that_is_cut_and_a_board_that_asks_for_nothing_has_smooth_ones():
+    flick, thrown = Flick("south", -25.0, 0, 800), []
+    for physics in (None, Physics(), Physics(rim_friction_man=0.12)):
+        board = Board("w0,0", physics=physics)
+        rest = board.flick(flick).after[0]
+        thrown.append(math.atan2(rest.y_mm, rest.x_mm))
+    assert thrown[0] == thrown[1]
+    assert abs(math.tan(thrown[2] - thrown[0])) == pytest.approx(0.12, abs=1e-6)
+
+
+def test_rims_are_drawn_too_and_what_is_drawn_of_the_older_figures_stays():
+    drawn = {Physics.drawn(seed, rim_friction_cushion=(0.05, 0.2)).rim_friction_cushion for seed in range(20)}
+    assert len(drawn) == 20
+    assert min(drawn) >= 0.05
+    assert max(drawn) <= 0.2
+    both = Physics.drawn(3, friction=(0.05, 0.14), rim_friction_man=(0.0, 0.2))
+    assert both.friction == Physics.drawn(3, friction=(0.05, 0.14)).friction
 
 
 def test_where_things_are():

@@ -8,7 +8,7 @@ import carrom_simulator.environments  # noqa: F401  it tells Gymnasium of them
 from carrom_simulator.environments.table_env import TableEnv
 from carrom_table import Physics
 
-RANGES = {"friction": (0.05, 0.14), "restitution_man": 0.85}
+RANGES = {"friction": (0.05, 0.14), "restitution_man": 0.85, "rim_friction_man": 0.12}
 STRAIGHT = np.array([0.0, 0.0, -0.7], np.float32)
 ONE_NEAR = " ".join(
     ["w0,-190", "q0,200", *(f"w{-180 + 40 * k},300" for k in range(8)), *(f"b{-180 + 40 * k},250" for k in range(9))]
@@ -46,6 +46,7 @@ def test_each_episode_draws_its_own_figures(kind):
     assert len({each["friction"] for each in told}) == 8
     assert all(0.05 <= each["friction"] <= 0.14 for each in told)
     assert {each["restitution_man"] for each in told} == {0.85}
+    assert {(each["rim_friction_man"], each["rim_friction_cushion"]) for each in told} == {(0.12, 0.0)}
     assert made.reset(seed=1)[1]["physics"] == told[0]
 
 

@@ -26,8 +26,9 @@ USES = {  # each command -> one use that ends by itself; those of a board say th
     "ladder": "ladder --games 1 --jobs 1 --rules billard --keep {kept}/ladder", "monitor": "monitor --for 1",
     "picture": "picture docs/turn.record -o {folder}/p.svg", "play": "play --rules whist",
     "rejudge": "rejudge docs/example.trace",
-    "replay": "replay tests/games/kaluki_turn.record", "restore": "restore {folder}/none.zip", "rules": "rules krhum",
-    "settings": "settings list", "stats": "stats docs/example.record", "trace": "trace docs/example.trace",
+    "replay": "replay tests/games/kaluki_turn.record", "restore": "restore {folder}/none.zip",
+    "rims": "rims 40 36 38 38.5 41 36.5", "rules": "rules krhum", "settings": "settings list",
+    "stats": "stats docs/example.record", "trace": "trace docs/example.trace",
 }  # fmt: skip
 
 

@@ -28,7 +28,13 @@ def test_every_part_that_a_picture_names_is_seen_in_it(name):
 
 def test_each_picture_is_drawn_by_make_guide_used_and_small():
     drawn = {f"{name}.webp" for name in SCENES} | {f"{name}.svg" for name in DRAWINGS}
-    assert {path.name for path in (ROOT / "docs/build").iterdir()} == drawn | {"guide.md"}
+    assert {path.name for path in (ROOT / "docs/build").iterdir()} == drawn | {
+        "guide.md",
+        "stages.md",
+        "soldering.md",
+        "soldering",
+        "cables.md",
+    }
     for page in PAGES:
         assert set(re.findall(r"!\[.*?\]\((?:\.\./build/)?(\w[\w-]*\.(?:webp|svg))\)", page.read_text())) == drawn, page
     for name in drawn:

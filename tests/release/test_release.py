@@ -138,11 +138,12 @@ def test_the_circuit_boards_come_with_all_that_is_ordered_and_their_warning(twic
     (packed,) = twice[0].glob("carrom-boards-*.zip")
     with zipfile.ZipFile(packed) as package:
         boards_of = {"pocket", "line", "carrier"}
-        files = {"-gerbers.zip", "-parts.csv", "-positions.csv", "-circuit.svg", "-front.webp", "-back.webp"}
-        files.add(".kicad_pcb")
-        assert set(package.namelist()) == {"README.txt", "LICENSE.md"} | {b + f for b in boards_of for f in files}
+        files = {"-gerbers.zip", "-parts.csv", "-circuit.svg", "-front.webp", "-back.webp", ".kicad_pcb"}
+        placed = {b + f for b in ("pocket", "carrier") for f in ("-placed.csv", "-positions.csv", "-pin1.svg")}
+        names = {"README.txt", "LICENSE.md"} | {b + f for b in boards_of for f in files} | placed
+        assert set(package.namelist()) == names
         for board in boards_of:
-            for name in ("README.txt", f"{board}-parts.csv", f"{board}-positions.csv", f"{board}.kicad_pcb"):
+            for name in ("README.txt", f"{board}-parts.csv", f"{board}.kicad_pcb"):
                 assert "never built yet" in package.read(name).decode().lower(), name
             with zipfile.ZipFile(io.BytesIO(package.read(f"{board}-gerbers.zip"))) as gerbers:
                 kinds = {Path(name).suffix for name in gerbers.namelist()}

@@ -19,6 +19,11 @@ def test_no_random_flick_hangs_or_breaks_the_board():
     assert seen.rest_s > 2
 
 
+def test_none_does_where_rims_rub():
+    seen = run(2500, seed=4, rims=0.12)
+    assert (seen.shots, seen.faults) == (2500, 0)
+
+
 @pytest.mark.parametrize("fault", ["overlap", "nan", "lost", "endless", "events", "outside"])
 def test_a_fault_is_seen(fault):
     before = np.full((1, 19, 2), np.nan)

@@ -20,12 +20,14 @@ PICO_MA = 100.0
 RED_MA = (5.25 - 1.8) / lamps.RED_OHM * 1e3  # the most that a lamp takes: its resistor alone limits it
 GREEN_MA = (5.25 - 2.8) / lamps.GREEN_OHM * 1e3
 
+PANEL = "pocket panel, a fifth of an order of five"
 EXTRAS = (
-    (1, "Raspberry Pi Pico, pins soldered", 5.0), (2, "TBD62083APG", listed("TBD62083APG").price_eur),
+    (1, "Raspberry Pi Pico", listed("Raspberry Pi Pico").price_eur),
+    (2, "pin header 1x20", listed("pin header 1x20").price_eur), (2, "TBD62083APG", listed("TBD62083APG").price_eur),
     (2, "74HC595", listed("74HC595").price_eur), (1, "74HC4052", listed("74HC4052").price_eur),
-    (3, "resistors: 10 ohm, twice 10 kohm", 0.05), (1, "breadboard, 830 holes", 4.0),
-    (1, "ribbon cable, 10 wires, plugs at both ends, 30 cm", 1.5), (40, "jumper wires", 0.05),
-    (1, "pocket panel, a fifth of an order of five", 5.0),
+    (1, "10 ohm 1 %", listed("10 ohm 1 %").price_eur), (2, "10 kohm 1 %", listed("10 kohm 1 %").price_eur),
+    (1, "breadboard, 830 holes", 4.0), (1, "ribbon cable, 10 wires, plugs at both ends, 30 cm", 1.5),
+    (40, "jumper wires", 0.05), (1, PANEL, 5.0),
 )  # fmt: skip
 """What is bought besides the parts of a pocket board: how many, what, the price of each in EUR (estimates)."""
 

@@ -126,7 +126,7 @@ PICO = Kind(
         str(pin): _PICO_POWER.get(pin) or (f"GP{PICO_PINS[str(pin)]}", "BIDIR")
         for pin in range(1, 41)
     },
-    also=("socket strip 1x20", "socket strip 1x20"),
+    also=("socket strip 1x20", "pin header 1x20") * 2,
 )  # fmt: skip
 SHIFT = chip("74HC595", "74xx:74HC595", 16)
 SELECT = chip("74HC4052", "Analog_Switch:CD4052B", 16)

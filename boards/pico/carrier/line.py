@@ -8,11 +8,11 @@ their ends into the board behind, which the holders' own screws keep.
 from functools import cache
 
 from boards.circuit.emitters import LINE_OHM
+from boards.circuit.eyes import EYE_OHM
 
 from . import VERSION, WARNING, kinds
 from .design import Design, Point, Pour, Text, numbered, part, rectangle
 from .kinds import resistor_at
-from .pocket import DRIVE_OHM
 
 WIRES = ("GND", "+5V", "+3V3", "LINE", "LINE_RET")
 """What the cable's five wires carry."""
@@ -96,7 +96,7 @@ def design() -> Design:
     components = [
         part("J1", kinds.xh(5), numbered(WIRES), (15.0, 21.5, 0), label="CARRIER"),
         resistor_at("R1", LINE_OHM, ("+5V", "EMITTER"), (27.5, beam, 0)),
-        resistor_at("R2", DRIVE_OHM, ("RECEIVED", "LINE"), (12.5, beam, 0)),
+        resistor_at("R2", EYE_OHM, ("RECEIVED", "LINE"), (12.5, beam, 0)),
         part("C1", kinds.C100N, {"1": "+3V3", "2": "GND"}, (13.5, 9.0, 0)),
         part("C2", kinds.C10U, {"1": "+5V", "2": "GND"}, (30.0, 9.0, 0)),
         part("C3", kinds.C10U, {"1": "+3V3", "2": "GND"}, (23.0, 9.0, 0)),

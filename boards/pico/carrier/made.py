@@ -80,7 +80,7 @@ def rules(design: Design) -> dict:
 
 def write_files(folder: Path) -> None:
     """Write every file that somebody orders from, and the pictures."""
-    from . import drawing, orders
+    from . import assembler, drawing, orders
 
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "README.txt").write_text(orders.note())
@@ -88,7 +88,10 @@ def write_files(folder: Path) -> None:
         (folder / f"{design.name}-parts.csv").write_text(orders.parts_table(design))
         drawing.draw(design, folder / f"{design.name}-circuit.svg")
     for design in routed():
-        (folder / f"{design.name}-positions.csv").write_text(orders.positions_table(design, read(design)))
+        if assembler.placed(design):
+            (folder / f"{design.name}-placed.csv").write_text(assembler.parts_table(design))
+            (folder / f"{design.name}-positions.csv").write_text(assembler.positions_table(design))
+            (folder / f"{design.name}-pin1.svg").write_text(assembler.picture(design))
         with tempfile.TemporaryDirectory() as plotted:
             _kicad("plot", board_file(design), plotted)
             (folder / f"{design.name}-gerbers.zip").write_bytes(orders.zipped(design, Path(plotted)))

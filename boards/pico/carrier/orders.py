@@ -1,4 +1,4 @@
-"""The files that somebody orders from: gerbers and drill in a zip, the parts list, the placed parts' positions, plots.
+"""The files that somebody orders from: gerbers and drill in a zip, the parts list, plots.
 
 Each says that nothing was built yet. The zip is the same, byte for byte, whenever it is made from the same board.
 """
@@ -70,7 +70,9 @@ def note() -> str:
     lines = [
         f"{WARNING.capitalize()}: its boards have a 1 in the last column.",
         "NAME-gerbers.zip: for the board's maker, with the drill file; two layers, 1.6 mm.",
-        "NAME-positions.csv: the parts that the maker places. NAME-parts.csv: all parts, by any supplier.",
+        "NAME-placed.csv, NAME-positions.csv: what an assembler places and where, for boards that have such parts.",
+        "NAME-pin1.svg: which way round these lie. Compare it with the assembler's own picture before you pay.",
+        "NAME-parts.csv: all parts, by any supplier.",
         "NAME-circuit.svg, NAME-front.webp, NAME-back.webp: to look at. NAME.kicad_pcb: the board itself, for KiCad 6.",
         "docs/boards.md tells how they stand in the table and what was checked.",
         "",
@@ -90,20 +92,6 @@ def plugs_table(design: Design) -> str:
             )
             lines.append(f"| {component.ref} | {component.label} | {contacts} |")
     return "\n".join(lines)
-
-
-def positions_table(design: Design, board: dict) -> str:
-    """Return where the parts of the board's maker go, as CSV; Y upward, as these machines want it."""
-    out = io.StringIO()
-    out.write(f"# carrom {design.name} board {VERSION}: {WARNING}\n")
-    table = csv.writer(out, lineterminator="\n")
-    table.writerow(("Designator", "Val", "Package", "Mid X", "Mid Y", "Rotation", "Layer"))
-    surface = {component.ref for component in design.components if component.kind.surface}
-    for part in sorted(board["parts"], key=lambda part: part["ref"]):
-        if part["ref"] in surface:
-            place = f"{part['x']:.3f}", f"{-part['y']:.3f}", f"{part['turn']:g}"
-            table.writerow((part["ref"], part["value"], part["footprint"], *place, part["side"]))
-    return out.getvalue()
 
 
 def _undated(text: str) -> str:

@@ -8,7 +8,13 @@ played again:
 
     # flick south -12.5 8.25 4200.0 exact 7
 
-That is seat, place on the line (mm), angle (degrees), speed (mm/s), physics engine and its seed. The next one tells
+That is seat, place on the line (mm), angle (degrees), speed (mm/s), physics engine and its seed. Where rims rubbed,
+`rims` follows with the friction of two discs and of a disc at the frame; without the word they were smooth, whatever
+board reads the record:
+
+    # flick south -12.5 8.25 4200.0 exact 7 rims 0.12 0.12
+
+The next one tells
 this shot from what another version of the engine would make of it (`Outcome.mark`):
 
     # came 0a1b2c3d
@@ -51,9 +57,13 @@ from carrom_simulator.refusals import CodedValueError
 
 _FLICK = "# flick "
 _CAME = "# came "
+_RIMS = "rims"
 _ASKS = "# asks "
 POCKETS_UNKNOWN = "# pockets unknown"
 _SKILL = re.compile("[0-9]{1,3}")
+
+Rims = tuple[float, float]
+SMOOTH: Rims = (0.0, 0.0)
 
 
 class SavedError(ValueError):
@@ -71,7 +81,7 @@ class SavedError(ValueError):
 @dataclass(frozen=True)
 class Shot:
     """A simulated shot as it began. engine, seed: of the physics that played it. mark: of its outcome; older records
-    have none."""
+    have none. rims: how strongly they rubbed, two discs' and a disc's at the frame."""
 
     layout: Layout
     seat: int
@@ -81,13 +91,20 @@ class Shot:
     engine: str
     seed: int
     mark: str = ""
+    rims: Rims = SMOOTH
 
     def comment(self) -> str:
         """Write it as comment lines."""
         numbers = f"{self.offset_mm!r} {self.angle_deg!r} {self.speed_mm_s!r}"
         came = f"\n{_CAME}{self.mark}" if self.mark else ""
         board = f"{BOARD}{picture.exact_text(self.layout)}"
-        return f"{board}\n{_FLICK}{pieces.SEAT_WORDS[self.seat]} {numbers} {self.engine} {self.seed}{came}"
+        rims = "" if self.rims == SMOOTH else f" {_RIMS} {self.rims[0]!r} {self.rims[1]!r}"
+        return f"{board}\n{_FLICK}{pieces.SEAT_WORDS[self.seat]} {numbers} {self.engine} {self.seed}{rims}{came}"
+
+    def spec(self, spec: BoardSpec) -> BoardSpec:
+        """Return that board with the rims by which this shot was played. Raises ValueError for rims that cannot be."""
+        man, cushion = self.rims
+        return replace(spec, rim_friction_man=man, rim_friction_cushion=cushion)
 
 
 @dataclass(frozen=True)
@@ -166,10 +183,17 @@ def question_comment(text: str, layout: Layout) -> str:
 def _shot(words: list[str], layout: Layout | None) -> Shot | None:
     """Read a flick. One that this reader does not understand is a comment like any other."""
     try:
-        seat, offset, angle, speed, engine, seed = words
-        made = Shot(
-            layout or [], pieces.SEAT_WORDS.index(seat), float(offset), float(angle), float(speed), engine, int(seed)
-        )
+        seat, offset, angle, speed, engine, seed, *rest = words
+        rims = SMOOTH
+        if rest:
+            word, man, cushion = rest
+            if word != _RIMS:
+                return None
+            rims = float(man), float(cushion)
+            if not all(0.0 <= each <= 1.0 for each in rims):
+                return None
+        numbers = float(offset), float(angle), float(speed)
+        made = Shot(layout or [], pieces.SEAT_WORDS.index(seat), *numbers, engine, int(seed), rims=rims)
     except ValueError:
         return None
     known = layout is not None and all(disc.piece != pieces.STRIKER for disc in layout)

@@ -36,6 +36,8 @@ _BOUNDS = {  # for all other figures: a test may want a strange board, but its s
     "friction": (1e-12, 10.0),
     "restitution_man": (0.0, 1.0),
     "restitution_cushion": (0.0, 1.0),
+    "rim_friction_man": (0.0, 1.0),
+    "rim_friction_cushion": (0.0, 1.0),
     "hop_tilt_max_deg": (1e-3, 90.0),
     "hop_chance_max": (0.0, 1.0),
 }
@@ -74,6 +76,10 @@ class BoardSpec:
     friction: float = 0.075  # sliding, with powder: 0.05-0.14; 0.075: docs/physics.md says why
     restitution_man: float = 0.9  # between two discs; 0.8-0.95, inferred, nobody has published carrom's
     restitution_cushion: float = 0.7  # disc and frame; 0.6-0.8, inferred from the law's "3.5 runs" of a striker
+    # How rims rub, two discs' and a disc's at the frame. 0: they are smooth. Nobody has published carrom's; a puck that
+    # was flicked along a block had 0.12, pool balls have 0.02 (fast) to 0.12 (slow): see docs/physics.md.
+    rim_friction_man: float = 0.0
+    rim_friction_cushion: float = 0.0
     # A disc that meets the frame tilted, its near edge up, is thrown upwards: see docs/physics.md. No measurement is
     # known; with this tilt 1.4 % of the hardest breaks lose a piece.
     hop_tilt_max_deg: float = 5.0
@@ -91,6 +97,11 @@ class BoardSpec:
         rise_mm_s = math.sqrt(2 * self.gravity_mm_s2 * self.frame_height_mm)
         gain = (1 + self.restitution_cushion) * math.sin(math.radians(self.hop_tilt_max_deg))
         return round(rise_mm_s / gain, 1)  # so that no library's sine can change a game
+
+    @property
+    def has_rubbing_rims(self) -> bool:
+        """Whether rims rub here, so that discs turn."""
+        return self.rim_friction_man > 0.0 or self.rim_friction_cushion > 0.0
 
     @property
     def half_mm(self) -> float:

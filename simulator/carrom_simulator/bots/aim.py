@@ -3,6 +3,8 @@
 The ghost: for a man to leave towards a pocket the striker's centre must, at contact, lie on the line from the pocket
 through the man, one radius of each beyond it. Off a cushion the striker is aimed at the ghost's mirror image, which
 lies farther beyond the frame than the ghost before it, since the cushion gives back only a part of the speed.
+Where rims rub, a man leaves beside the line of centres and the striker comes off a cushion steeper and turning: the
+ghost is turned about the man, and the place on the cushion moved, by just that.
 The search itself is in `aim_kernel`; this module is what the bots see.
 """
 
@@ -52,6 +54,7 @@ class Aim:
         self._strikers = [spec.striker_place(seat, offset) for offset in offsets]
         self._holes = [spec.pocket_centre(pocket) for pocket in range(4)]
         mass_man, mass_striker = spec.man_mass_g, spec.striker_mass_g
+        self._cushion_rubbing = (1 + spec.restitution_cushion) * spec.rim_friction_cushion
         self._table = [
             self.edge,
             self.reach,
@@ -64,6 +67,9 @@ class Aim:
             spec.hop_speed_mm_s,
             sigma_rad,
             top_speed_mm_s,
+            spec.rim_friction_man,
+            3 * (1 + spec.restitution_man),
+            self._cushion_rubbing,
         ]
 
     def candidates(self, worth: dict[int, tuple[float, float]], most: int = MOST) -> list[Candidate]:
@@ -112,7 +118,7 @@ class Aim:
             man = self._men[target]
             for wall in range(4):
                 for offset, start in zip(self.offsets, self._strikers, strict=True):
-                    sound, *turn = aim_kernel.bounce(wall, *start, *man, self.edge, restitution)
+                    sound, *turn = aim_kernel.bounce(wall, *start, *man, self.edge, restitution, self._cushion_rubbing)
                     if not sound or any(math.dist(turn, hole) <= radius for hole in self._holes):
                         continue
                     if self._clear(start, turn, -1) and self._clear(turn, self._ghost(turn, man), target):

@@ -14,6 +14,7 @@ MOUTH_MM = 23.5  # how far off a hole's middle a man may aim and fall: the radiu
 PACE_MM_S = 500.0  # the man's speed on arrival: a reserve for errors of speed
 SCRATCH_DOUBT = 0.2  # part of the chance that is left when the striker, left to itself, would run into a hole
 LEAST = 0.03  # smaller chances count as none
+ROUNDS = 12  # in which a turned ghost is found; where rims rub by 0.12, each leaves about a third of the error
 BESIDE_HOLE_MM = 1.0  # room wanted between the striker's middle and a hole
 
 # Columns of a candidate.
@@ -51,9 +52,13 @@ def is_off_holes(x0, y0, x1, y1, holes, radius_mm):
 
 
 @njit(cache=True)
-def bounce(wall, x0, y0, x1, y1, edge, restitution):
+def bounce(wall, x0, y0, x1, y1, edge, restitution, rubbing):
     """Return whether the striker can come off a wall (0 east, 1 north, 2 west, 3 south) from a point to another, and
-    the point where it must meet the wall."""
+    the point where it must meet the wall.
+
+    rubbing: the most that its rim loses of the speed along the wall, in parts of the speed square to it; it never loses
+    more than a third, which stops the rim on the wall.
+    """
     upright = wall & 1 == 0
     sign = 1.0 if wall < 2 else -1.0
     there = edge - sign * (x0 if upright else y0)
@@ -61,7 +66,13 @@ def bounce(wall, x0, y0, x1, y1, edge, restitution):
     if there <= 1.0 or back <= 0.0:
         return False, 0.0, 0.0
     start, end = (y0, y1) if upright else (x0, x1)
-    along = start + (end - start) * there / (there + back)
+    if rubbing > 0.0:
+        steep = abs(end - start) / (there + back * 2.0 / 3.0)  # the way along the wall in parts of that square to it
+        if steep > 3.0 * rubbing:
+            steep = (abs(end - start) + rubbing * back) / (there + back)
+        along = start + (steep if end > start else -steep) * there
+    else:
+        along = start + (end - start) * there / (there + back)
     if abs(along) >= edge:
         return False, 0.0, 0.0
     if upright:
@@ -90,6 +101,63 @@ def _scratches(ghost_x, ghost_y, ahead_x, ahead_y, line_x, line_y, push, contact
 
 
 @njit(cache=True)
+def _came_off(wall, x, y, turn_x, turn_y, restitution, rubbing):
+    """Return how a striker that lay at a point comes off a wall, by its speed square to the wall before: its speed
+    along the wall before, the speed of its rim after (counter-clockwise), and how fast its way along the wall after
+    grows with that before, by the way square to it."""
+    along, square = (turn_x - x, abs(turn_y - y)) if wall & 1 else (turn_y - y, abs(turn_x - x))
+    # Along the wall as the rim passes it, counter-clockwise.
+    sign = 1.0 if wall == 0 or wall == 3 else -1.0
+    steep = along / square
+    rub = min(rubbing, abs(steep) / 3.0)
+    grows = 1.0 / restitution if abs(steep) > 3.0 * rubbing else 2.0 / (3.0 * restitution)
+    return abs(steep), -2.0 * sign * (rub if along > 0.0 else -rub), grows
+
+
+@njit(cache=True)
+def _turned(wall, x, y, man_x, man_y, line_x, line_y, run, table):
+    """Find the ghost by which a man leaves along a line although rims rub. table: see `Aim`.
+
+    Returns whether there is one, its place, where the striker must meet the wall (its own place where there is none),
+    the line of centres, the tangent of the angle by which the man leaves beside it (positive to its left), and how
+    fast that angle grows with the cut.
+    """
+    edge, reach, drag, give, restitution = table[0], table[1], table[4], table[5], table[7]
+    friction, stiff, rubbing = table[11], table[12], table[13]
+    sound, lean, grows = True, 0.0, 0.0
+    ghost_x, ghost_y, turn_x, turn_y, centre_x, centre_y = x, y, x, y, line_x, line_y
+    for _ in range(ROUNDS):
+        size = sqrt(1 + lean * lean)
+        centre_x, centre_y = (line_x + lean * line_y) / size, (line_y - lean * line_x) / size
+        ghost_x, ghost_y = man_x - centre_x * reach, man_y - centre_y * reach
+        if wall >= 0:
+            sound, turn_x, turn_y = bounce(wall, x, y, ghost_x, ghost_y, edge, restitution, rubbing)
+        ahead_x, ahead_y = ghost_x - turn_x, ghost_y - turn_y
+        length = sqrt(ahead_x * ahead_x + ahead_y * ahead_y)
+        cut = (ahead_x * centre_x + ahead_y * centre_y) / max(length, 1e-9)
+        if not sound or cut <= THINNEST_CUT:
+            break  # `best` refuses such a cut
+        beside, spin = (ahead_y * centre_x - ahead_x * centre_y) / length, 0.0
+        if wall >= 0:
+            _, spin, _ = _came_off(wall, x, y, turn_x, turn_y, restitution, rubbing)
+            square = abs(ahead_y if wall & 1 else ahead_x) / length / restitution
+            contact = sqrt(PACE_MM_S * PACE_MM_S + drag * run) / (give * cut * size)
+            # The rim slows as the root of the speed.
+            spin *= square * sqrt(sqrt(contact * contact + drag * length) / contact)
+        slip, before = beside + spin, lean
+        lean = abs(slip) / (stiff * cut)
+        grows = (1 + spin * beside) / (stiff * cut * cut) / (1 + lean * lean)
+        if lean > friction:
+            lean, grows = friction, 0.0
+        if slip < 0.0:
+            lean = -lean
+        if abs(lean - before) < 1e-9:
+            break
+    sound = sound and max(abs(ghost_x), abs(ghost_y)) <= edge
+    return sound, ghost_x, ghost_y, turn_x, turn_y, centre_x, centre_y, lean, grows
+
+
+@njit(cache=True)
 def best(men, strikers, holes, targets, table, found):
     """Fill `found` with the candidates of most value whose way is clear, best first, and return how many there are.
 
@@ -100,6 +168,8 @@ def best(men, strikers, holes, targets, table, found):
     edge, reach, man_reach, hole_radius = table[0], table[1], table[2], table[3]
     drag, give, mass_ratio, restitution = table[4], table[5], table[6], table[7]
     hop_speed, sigma, top_speed = table[8], table[9], table[10]
+    rubbing = table[13]
+    rubs = table[11] > 0.0 or rubbing > 0.0
     count = 0
     for wall in range(-1, 4):  # -1: straight
         for row in range(4 * len(targets)):
@@ -111,8 +181,9 @@ def best(men, strikers, holes, targets, table, found):
             line_x /= distance
             line_y /= distance
             ghost_x, ghost_y = man_x - line_x * reach, man_y - line_y * reach
+            centre_x, centre_y, lean, grows, longer = line_x, line_y, 0.0, 0.0, 1.0
             run = distance - hole_radius
-            if max(abs(ghost_x), abs(ghost_y)) > edge:
+            if not rubs and max(abs(ghost_x), abs(ghost_y)) > edge:
                 continue
             if not is_clear(man_x, man_y, man_x + line_x * run, man_y + line_y * run, men, man_reach, target):
                 continue
@@ -120,18 +191,25 @@ def best(men, strikers, holes, targets, table, found):
             for place in range(len(strikers)):
                 x, y = strikers[place][0], strikers[place][1]
                 turn_x, turn_y = x, y
-                if wall >= 0:
-                    sound, turn_x, turn_y = bounce(wall, x, y, ghost_x, ghost_y, edge, restitution)
+                if rubs:
+                    sound, ghost_x, ghost_y, turn_x, turn_y, centre_x, centre_y, lean, grows = _turned(
+                        wall, x, y, man_x, man_y, line_x, line_y, run, table
+                    )
+                    if not sound:
+                        continue
+                    longer = sqrt(1 + lean * lean)
+                elif wall >= 0:
+                    sound, turn_x, turn_y = bounce(wall, x, y, ghost_x, ghost_y, edge, restitution, 0.0)
                     if not sound:
                         continue
                 ahead_x, ahead_y = ghost_x - turn_x, ghost_y - turn_y
                 length = sqrt(ahead_x * ahead_x + ahead_y * ahead_y)
-                cut = (ahead_x * line_x + ahead_y * line_y) / max(length, 1e-9)
+                cut = (ahead_x * centre_x + ahead_y * centre_y) / max(length, 1e-9)
                 if cut <= THINNEST_CUT:
                     continue
                 ahead_x /= length
                 ahead_y /= length
-                contact = sqrt(PACE_MM_S * PACE_MM_S + drag * run) / (give * cut)
+                contact = sqrt(PACE_MM_S * PACE_MM_S + drag * run) / (give * cut * longer)
                 speed = sqrt(contact * contact + drag * length)
                 start_x, start_y = ahead_x, ahead_y
                 if wall >= 0:
@@ -142,18 +220,28 @@ def best(men, strikers, holes, targets, table, found):
                     if across * speed / restitution >= hop_speed:
                         continue
                     shrunk = across / restitution
-                    greater = sqrt(1 - across * across + shrunk * shrunk)
+                    if rubs:
+                        steep, _, turns = _came_off(wall, x, y, turn_x, turn_y, restitution, rubbing)
+                        greater = shrunk * sqrt(1 + steep * steep)
+                    else:
+                        greater = sqrt(1 - across * across + shrunk * shrunk)
                     before = speed * greater
                     speed = sqrt(before * before + drag * first)
                     # An error grows over the way to the mirror image, and shrinks as the ways square to it do.
-                    steep = abs(start_y if wall & 1 else start_x) / first
-                    length = (first + length * greater) * across / steep
+                    if rubs:
+                        length = (first / sqrt(1 + steep * steep) + length * across * turns) * across
+                        length *= 1 + steep * steep
+                    else:
+                        steep = abs(start_y if wall & 1 else start_x) / first
+                        length = (first + length * greater) * across / steep
                 if speed > top_speed:
                     continue
+                if rubs:  # where the rims stop each other, a thinner cut turns the man back
+                    length = max(length * (1 - grows) - grows * reach * cut, 1.0)
                 chance = _chance(run, cut, length, hole_radius, reach, sigma)
                 if chance <= LEAST:
                     continue
-                push = mass_ratio * give * cut
+                push = mass_ratio * give * cut * longer
                 if _scratches(
                     ghost_x, ghost_y, ahead_x, ahead_y, line_x, line_y, push, contact, drag, holes, hole_radius
                 ):  # fmt: skip

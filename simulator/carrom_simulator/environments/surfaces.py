@@ -7,7 +7,7 @@ from typing import Any
 
 from carrom_simulator.board.spec import BoardSpec
 
-FIGURES = ("friction", "restitution_man", "restitution_cushion")
+FIGURES = ("friction", "restitution_man", "restitution_cushion", "rim_friction_man", "rim_friction_cushion")
 Figures = tuple[float, ...]  # one of each, in this order
 
 
@@ -50,8 +50,8 @@ class Surfaces:
         return replace(self.base, **drawn) if drawn else self.base
 
     def put(self, figures: Figures) -> BoardSpec:
-        """Return the board with these figures, as a state has them."""
-        return replace(self.base, **dict(zip(FIGURES, figures, strict=True)))
+        """Return the board with these figures, as a state has them; older states have fewer."""
+        return replace(self.base, **dict(zip(FIGURES, figures, strict=False)))
 
 
 def _figures_in(physics: Any) -> dict[str, Any]:

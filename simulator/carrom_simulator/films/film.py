@@ -80,9 +80,9 @@ def film_or_why(number: int, shot: Shot, spec: BoardSpec) -> dict[str, Any]:
 
 
 def played_again(shot: Shot, spec: BoardSpec, record_frames_hz: float = 0) -> Outcome:
-    """Play a recorded shot again by its engine. Raises ValueError, EndlessShotError."""
+    """Play a recorded shot again by its engine and its rims. Raises ValueError, EndlessShotError."""
     flick = Flick(shot.seat, shot.offset_mm, shot.angle_deg, shot.speed_mm_s)
-    return engine(shot.engine, spec, shot.seed).play(shot.layout, flick, record_frames_hz)
+    return engine(shot.engine, shot.spec(spec), shot.seed).play(shot.layout, flick, record_frames_hz)
 
 
 def _is_the_shot(shot: Shot, outcome: Outcome, spec: BoardSpec) -> bool:

@@ -1,6 +1,6 @@
 """The shot followed from event to event in continuous time: no steps, so no error but rounding.
 
-Between two events a disc slides in a straight line and slows down evenly, so
+Between two events a disc slides in a straight line and slows down evenly (one that turns less than another), so
 
 - it stops, meets a frame or comes over a hole after a way that is the root of a linear or quadratic equation;
 - the squared distance of two discs is a polynomial of the fourth degree in time; its first root is their contact.
@@ -112,7 +112,7 @@ class Engine(base.Engine):
             outcome.line_edges = _edges(order, first_numbers(edges, counts[kernel.EDGES], kernel.EDGE))
         if film:
             noted = first_numbers(ways, counts[kernel.WAYS], kernel.WAY)
-            way_of = _ways_of(noted, order, discs, self.spec.deceleration_mm_s2)
+            way_of = _ways_of(noted, order, discs)
             outcome.collisions = _collisions(order, first_numbers(hits, counts[kernel.HITS], kernel.HIT))
             if record_frames_hz:
                 outcome.frames = frames_of(way_of, outcome, record_frames_hz)
@@ -128,11 +128,11 @@ class Engine(base.Engine):
         speed = sqrt(vx * vx + vy * vy)
         ux, uy = (vx / speed, vy / speed) if speed > 0 else (0.0, 0.0)
         x, y = spec.striker_place(flick.seat, flick.offset_mm)
-        radius, mass = spec.man_radius_mm, spec.man_mass_g
+        radius, mass, slowing = spec.man_radius_mm, spec.man_mass_g, spec.deceleration_mm_s2
         discs: list[float] = []
         for disc in layout:
-            discs += (0.0, disc.x_mm, disc.y_mm, 0.0, 0.0, 0.0, radius, mass)
-        discs += (0.0, x, y, ux, uy, speed, spec.striker_radius_mm, spec.striker_mass_g)
+            discs += (0.0, disc.x_mm, disc.y_mm, 0.0, 0.0, 0.0, radius, mass, 0.0, slowing)
+        discs += (0.0, x, y, ux, uy, speed, spec.striker_radius_mm, spec.striker_mass_g, 0.0, slowing)
         return discs
 
 
@@ -148,6 +148,8 @@ def table_of(spec: BoardSpec) -> list[float]:
         spec.pocket_radius_mm,
         spec.line_mm(0),
         spec.line_mm(1),
+        spec.rim_friction_man,
+        spec.rim_friction_cushion,
     ]
 
 
@@ -206,14 +208,14 @@ def _collisions(order: list[int], hits: Rows) -> list[Collision]:
     return made
 
 
-def _ways_of(noted: Rows, order: list[int], discs: list[float], deceleration_mm_s2: float) -> dict[int, Way]:
+def _ways_of(noted: Rows, order: list[int], discs: list[float]) -> dict[int, Way]:
     """Return the way of each disc, by its index in the layout."""
     pieces: list[Rows] = [[] for _ in range(len(order) + 1)]
     for way in noted:
         pieces[int(way[0])].append(way)
     starts = [(discs[a + kernel.X], discs[a + kernel.Y]) for a in range(0, len(discs), kernel.COLUMNS)]
     names = [*order, STRIKER_INDEX]
-    return {name: Way(start, own, deceleration_mm_s2) for name, start, own in zip(names, starts, pieces, strict=True)}
+    return {name: Way(start, own) for name, start, own in zip(names, starts, pieces, strict=True)}
 
 
 def warm_up() -> None:

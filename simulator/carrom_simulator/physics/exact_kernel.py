@@ -17,11 +17,12 @@ APPROACH_MM2_S = 1e-6
 CLEAR_MM = 1e-4  # a disc that passes one at rest with this much room does not meet it
 MOST_EVENTS = 200_000  # far beyond any shot; a safeguard against a loop without end
 
-# Numbers of a disc: time of the last change, place and direction then, speed, radius, mass.
-T, X, Y, UX, UY, V, R, M, COLUMNS = range(9)
+# Numbers of a disc: time of the last change, place and direction then, speed, radius, mass, the speed of its rim
+# (counter-clockwise, seen from above) and its deceleration until the next change.
+T, X, Y, UX, UY, V, R, M, W, D, COLUMNS = range(11)
 # The kernel's notes, each NOTE numbers: kind, time, disc, extra (the pocket; whether a cushion came before), speed.
 FALL, OFF, TOUCH = 0.0, 1.0, 2.0
-NOTE, EDGE, WAY, HIT = 5, 4, 7, 4  # numbers of a note, a line edge, a straight piece of way, a collision
+NOTE, EDGE, WAY, HIT = 5, 4, 9, 4  # numbers of a note, a line edge, a straight piece of way, a collision
 RAIL = -1.0  # stands for the frame where a disc meets it
 # The counts of a shot: how many notes, line edges, ways and collisions it has, also beyond their room; how it
 # ended; when all lay still; how many events it took.
@@ -90,7 +91,7 @@ def _foresee(i, now, discs, alive, table, holes, alone, what):
     if not alive[i] or speed <= 0.0:
         alone[i] = inf
         return
-    deceleration, hole_radius = table[1], table[6]
+    deceleration, hole_radius = discs[a + D], table[6]
     x, y, ux, uy = discs[a + X], discs[a + Y], discs[a + UX], discs[a + UY]
     edge = table[0] - discs[a + R]
     best = speed / deceleration
@@ -125,13 +126,14 @@ def _foresee(i, now, discs, alive, table, holes, alone, what):
 
 
 @njit(cache=True, error_model="numpy")
-def _foresee_contacts(i, n, now, discs, alive, deceleration, alone, meet, soonest, partner):
+def _foresee_contacts(i, n, now, discs, alive, alone, meet, soonest, partner):
     """Work out anew when disc i meets each other disc, if both go on as they move now. Disc i is moved up to `now`.
 
     meet[a * n + b], a < b: when these two meet. soonest[a]: the least of row a; partner[a]: the first b that has it.
     """
     a = COLUMNS * i
     a_x, a_y, a_ux, a_uy, a_speed = discs[a + X], discs[a + Y], discs[a + UX], discs[a + UY], discs[a + V]
+    a_slowing = discs[a + D]
     soonest[i] = inf
     partner[i] = -1
     for j in range(n):
@@ -139,15 +141,15 @@ def _foresee_contacts(i, n, now, discs, alive, deceleration, alone, meet, soones
             continue
         t = inf
         b = COLUMNS * j
-        speed = discs[b + V]
+        speed, slowing = discs[b + V], discs[b + D]
         if alive[i] and alive[j] and (a_speed > 0.0 or speed > 0.0):
             ux, uy = discs[b + UX], discs[b + UY]
             dx = discs[b + X]
             dy = discs[b + Y]
             if speed > 0.0:
                 since = now - discs[b + T]
-                way = speed * since - deceleration * since * since / 2
-                speed = speed - deceleration * since
+                way = speed * since - slowing * since * since / 2
+                speed = speed - slowing * since
                 dx += ux * way
                 dy += uy * way
             dx -= a_x
@@ -155,8 +157,8 @@ def _foresee_contacts(i, n, now, discs, alive, deceleration, alone, meet, soones
             horizon = min(alone[i], alone[j]) - now
             reach = discs[a + R] + discs[b + R]
             clear = reach + CLEAR_MM
-            slowed = deceleration * horizon / 2 if a_speed > 0.0 and speed > 0.0 else deceleration * horizon / 4
-            travel = (a_speed + speed - 2 * slowed) * horizon + clear
+            both = a_slowing + slowing if a_speed > 0.0 and speed > 0.0 else a_slowing if a_speed > 0.0 else slowing
+            travel = (a_speed + speed - both * horizon / 2) * horizon + clear
             apart = dx * dx + dy * dy
             may_meet = apart < travel * travel
             if may_meet and apart > clear * clear:
@@ -170,11 +172,11 @@ def _foresee_contacts(i, n, now, discs, alive, deceleration, alone, meet, soones
                 wy = uy * speed - a_uy * a_speed
                 hx = hy = 0.0
                 if speed > 0.0:
-                    hx -= deceleration * ux / 2
-                    hy -= deceleration * uy / 2
+                    hx -= slowing * ux / 2
+                    hy -= slowing * uy / 2
                 if a_speed > 0.0:
-                    hx += deceleration * a_ux / 2
-                    hy += deceleration * a_uy / 2
+                    hx += a_slowing * a_ux / 2
+                    hy += a_slowing * a_uy / 2
                 t = now + _first_contact(
                     apart - reach * reach,
                     2 * (dx * wx + dy * wy),
@@ -203,10 +205,13 @@ def _foresee_contacts(i, n, now, discs, alive, deceleration, alone, meet, soones
 
 
 @njit(cache=True, error_model="numpy")
-def _advance(i, now, discs, deceleration, lines, inside, edges, ways, film, counts):
-    """Move disc i along its straight way to now; note the beams that it crosses, and the way for the frames."""
+def _advance(i, now, discs, lines, inside, edges, ways, film, counts):
+    """Move disc i along its straight way to now; note the beams that it crosses, and the way for the frames.
+
+    The speed of its rim falls as the root of its own.
+    """
     a = COLUMNS * i
-    speed = discs[a + V]
+    speed, deceleration = discs[a + V], discs[a + D]
     since = now - discs[a + T]
     discs[a + T] = now
     if speed <= 0.0 or since <= 0.0:
@@ -248,10 +253,15 @@ def _advance(i, now, discs, deceleration, lines, inside, edges, ways, film, coun
             ways[k + 4] = y0
             ways[k + 5] = ux * speed
             ways[k + 6] = uy * speed
+            ways[k + 7] = deceleration
+            ways[k + 8] = discs[a + W]
         counts[WAYS] += 1
     discs[a + X] = x1
     discs[a + Y] = y1
-    discs[a + V] = max(0.0, speed - deceleration * since)
+    left = max(0.0, speed - deceleration * since)
+    discs[a + V] = left
+    if discs[a + W] != 0.0:
+        discs[a + W] *= sqrt(left / speed)
 
 
 @njit(cache=True, error_model="numpy")
@@ -305,9 +315,29 @@ def _set_velocity(discs, i, vx, vy):
 
 
 @njit(cache=True, error_model="numpy")
-def _collide(i, j, discs, restitution):
-    """Two discs that touch part along the line of their centres. Return the speed at which they closed, 0.0 where they
-    did not meet."""
+def _turn(discs, i, rim, plain):
+    """Let the rim of disc i, whose velocity is set, have that speed. A disc that turns slows less: fitted to the law of
+    a disc that rubs evenly all over (docs/physics.md), over the whole of its way."""
+    a = COLUMNS * i
+    speed = discs[a + V]
+    if rim == 0.0 or speed <= 0.0:
+        discs[a + W] = 0.0
+        discs[a + D] = plain
+        return
+    q = abs(rim) / speed
+    discs[a + W] = rim
+    discs[a + D] = plain / (1.0 + q * q / max(3.8, 1.8 + 1.17 * q))
+
+
+@njit(cache=True, error_model="numpy")
+def collide(i, j, discs, restitution, rubbing, plain):
+    """Two discs that touch part along the line of their centres, and their rims rub. Return the speed at which they
+    closed, 0.0 where they did not meet.
+
+    rubbing: the most that their rims push sideways, in parts of the push along the line of centres. They push no more
+    than stops them on each other: a disc that is pushed at its rim gives way three times as much as one that is pushed
+    in its middle. plain: the deceleration of a disc that does not turn.
+    """
     a, b = COLUMNS * i, COLUMNS * j
     nx = discs[b + X] - discs[a + X]
     ny = discs[b + Y] - discs[a + Y]
@@ -323,9 +353,49 @@ def _collide(i, j, discs, restitution):
     parting = restitution * closing if closing > SOFT_MM_S else max(closing, LEAST_MM_S)
     a_mass, b_mass = discs[a + M], discs[b + M]
     push = (closing + parting) * a_mass * b_mass / (a_mass + b_mass)
+    a_rim, b_rim = discs[a + W], discs[b + W]
+    if rubbing > 0.0:
+        slip = (avy - bvy) * nx - (avx - bvx) * ny + a_rim + b_rim
+        rub = min(rubbing * push, abs(slip) / 3.0 * a_mass * b_mass / (a_mass + b_mass))
+        if slip < 0.0:
+            rub = -rub
+        avx += rub / a_mass * ny
+        avy -= rub / a_mass * nx
+        bvx -= rub / b_mass * ny
+        bvy += rub / b_mass * nx
+        a_rim -= 2.0 * rub / a_mass
+        b_rim -= 2.0 * rub / b_mass
     _set_velocity(discs, i, avx - push / a_mass * nx, avy - push / a_mass * ny)
     _set_velocity(discs, j, bvx + push / b_mass * nx, bvy + push / b_mass * ny)
+    _turn(discs, i, a_rim, plain)
+    _turn(discs, j, b_rim, plain)
     return closing
+
+
+@njit(cache=True, error_model="numpy")
+def rebound(i, frame, discs, restitution, rubbing, plain):
+    """Disc i comes off a frame, 1..4 as in `_foresee`, and its rim rubs on it: see `collide`."""
+    a = COLUMNS * i
+    speed = discs[a + V]
+    vx, vy = discs[a + UX] * speed, discs[a + UY] * speed
+    upright = frame & 1 == 0
+    square = abs(vy if upright else vx)
+    e = restitution if square > SOFT_MM_S else 1.0
+    rim = discs[a + W]
+    if rubbing > 0.0:
+        # Along the frame as the disc's rim passes it, counter-clockwise.
+        sign = 1.0 if frame == 1 or frame == 4 else -1.0
+        slip = sign * (vx if upright else vy) + rim
+        rub = min(rubbing * (square + e * square), abs(slip) / 3.0)
+        if slip < 0.0:
+            rub = -rub
+        rim -= 2.0 * rub
+        if upright:
+            vx -= sign * rub
+        else:
+            vy -= sign * rub
+    _set_velocity(discs, i, vx if upright else -e * vx, -e * vy if upright else vy)
+    _turn(discs, i, rim, plain)
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
@@ -340,9 +410,10 @@ def run(discs, alive, table, holes, dice, notes, edges, ways, hits, film, room, 
     alone, soonest, meet, what, partner, touched, inside = room
     n = len(alive)
     striker = n - 1
-    deceleration, restitution, cushion_restitution = table[1], table[2], table[3]
+    plain, restitution, cushion_restitution = table[1], table[2], table[3]
     hop_speed, hop_chance = table[4], table[5]
     lines = (table[7], table[8])
+    rubbing, cushion_rubbing = table[9], table[10]
     for k in range(COUNTS):
         counts[k] = 0.0
     for i in range(n):
@@ -363,7 +434,7 @@ def run(discs, alive, table, holes, dice, notes, edges, ways, hits, film, room, 
     rolls = 0
     now = 0.0
     _foresee(striker, now, discs, alive, table, holes, alone, what)
-    _foresee_contacts(striker, n, now, discs, alive, deceleration, alone, meet, soonest, partner)
+    _foresee_contacts(striker, n, now, discs, alive, alone, meet, soonest, partner)
     for event in range(MOST_EVENTS):
         first, second, when = -1, -1, inf
         for i in range(n):
@@ -377,10 +448,10 @@ def run(discs, alive, table, holes, dice, notes, edges, ways, hits, film, room, 
             return
         now = max(now, when)
         a = COLUMNS * first
-        _advance(first, now, discs, deceleration, lines, inside, edges, ways, film, counts)
+        _advance(first, now, discs, lines, inside, edges, ways, film, counts)
         if second >= 0:
-            _advance(second, now, discs, deceleration, lines, inside, edges, ways, film, counts)
-            closing = _collide(first, second, discs, restitution)
+            _advance(second, now, discs, lines, inside, edges, ways, film, counts)
+            closing = collide(first, second, discs, restitution, rubbing, plain)
             if film:
                 _hit(hits, counts, now, first, second, closing)
             if closing > 0.0 and second == striker and not touched[first]:
@@ -389,6 +460,7 @@ def run(discs, alive, table, holes, dice, notes, edges, ways, hits, film, room, 
             _foresee(second, now, discs, alive, table, holes, alone, what)
         elif what[first] == 0:
             _set_velocity(discs, first, 0.0, 0.0)
+            _turn(discs, first, 0.0, plain)
         elif what[first] <= 4:
             upright = what[first] & 1 == 0
             speed = discs[a + V]
@@ -406,9 +478,7 @@ def run(discs, alive, table, holes, dice, notes, edges, ways, hits, film, room, 
                 rolls += 1
             if not alive[first]:
                 _note_event(notes, counts, OFF, now, first, 0.0, speed)
-            e = cushion_restitution if square > SOFT_MM_S else 1.0
-            vx, vy = discs[a + UX] * speed, discs[a + UY] * speed
-            _set_velocity(discs, first, vx if upright else -e * vx, -e * vy if upright else vy)
+            rebound(first, what[first], discs, cushion_restitution, cushion_rubbing, plain)
         else:
             _note_event(notes, counts, FALL, now, first, float(what[first] - 5), discs[a + V])
             alive[first] = False
@@ -417,9 +487,9 @@ def run(discs, alive, table, holes, dice, notes, edges, ways, hits, film, room, 
                 if inside[8 * first + beam]:
                     _edge(edges, counts, now, first, beam, False)
         _foresee(first, now, discs, alive, table, holes, alone, what)
-        _foresee_contacts(first, n, now, discs, alive, deceleration, alone, meet, soonest, partner)
+        _foresee_contacts(first, n, now, discs, alive, alone, meet, soonest, partner)
         if second >= 0:
-            _foresee_contacts(second, n, now, discs, alive, deceleration, alone, meet, soonest, partner)
+            _foresee_contacts(second, n, now, discs, alive, alone, meet, soonest, partner)
     counts[END] = ENDLESS
 
 
@@ -446,6 +516,7 @@ def run_shots(
                 discs[a + X], discs[a + Y] = layouts[shot, man, 0], layouts[shot, man, 1]
                 discs[a + UX], discs[a + UY], discs[a + V] = 0.0, 0.0, 0.0
                 discs[a + R], discs[a + M] = figures[0], figures[1]
+                discs[a + W], discs[a + D] = 0.0, table[1]
                 slots[n] = man
                 n += 1
         a = COLUMNS * n
@@ -456,6 +527,7 @@ def run_shots(
         if speed > 0.0:
             discs[a + UX], discs[a + UY] = vx / speed, vy / speed
         discs[a + R], discs[a + M] = figures[2], figures[3]
+        discs[a + W], discs[a + D] = 0.0, table[1]
         slots[n] = men
         n += 1
         for i in range(n):

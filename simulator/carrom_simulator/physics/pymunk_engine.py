@@ -4,14 +4,17 @@ The library counts in steps: a step lasts 1, a velocity is mm a step. So its own
 library would push discs that touch with the impulses of the last step times new over old length, and take back those
 without: energy from nothing. When steps are to last longer or shorter, all velocities and forces are scaled instead.
 
-Sliding friction is a PivotJoint of each disc to the board that may never push harder than mu * m * g (the disc
-doesn't turn: infinite moment). The library moves a body before it slows it, so a velocity belongs to the middle of a
-step: the striker starts at v0 - a * dt / 2, which makes its stopping distance exact. The step shrinks with the speed of
-the fastest disc. Until the striker has met its first man, steps end on its contacts, for how deep the discs overlap
-when the library notices turns the angle at which they part; the scatter after that is stepped more coarsely.
+Sliding friction is a PivotJoint of each disc to the board that may never push harder than mu * m * g. Where rims are
+smooth no disc turns: its moment is infinite. Where they rub, shapes have that friction, a SimpleMotor slows each disc's
+turning, and how hard both may push follows `sliding`, anew at each look. The library moves a body before it slows it,
+so a velocity belongs to the middle of a step: the striker starts at v0 - a * dt / 2, which makes its stopping distance
+exact. The step shrinks with the speed of the fastest disc. Until the striker has met its first man, steps end on its
+contacts, for how deep the discs overlap when the library notices turns the angle at which they part; the scatter after
+that is stepped more coarsely.
 """
 
 import threading
+from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
@@ -22,7 +25,7 @@ import pymunk.batch
 from carrom.game import pieces
 from carrom_simulator.board.layout import Disc, Layout
 from carrom_simulator.board.spec import BoardSpec, turned
-from carrom_simulator.physics import base
+from carrom_simulator.physics import base, sliding
 from carrom_simulator.physics.base import EndlessShotError, HopDice, in_order, order_of
 from carrom_simulator.physics.outcome import (
     DISC,
@@ -58,7 +61,8 @@ MOST_STEPS = 1_000_000  # far beyond any shot; a safeguard against a loop withou
 SETTLING_STEPS = 100
 
 _MAN, _STRIKER, _WALL = 1, 2, 3
-_MOTION = pymunk.batch.BodyFields.POSITION | pymunk.batch.BodyFields.VELOCITY
+_PUSHED = pymunk.batch.BodyFields.VELOCITY | pymunk.batch.BodyFields.ANGULAR_VELOCITY
+_MOTION = pymunk.batch.BodyFields.POSITION | _PUSHED
 
 
 class _Buffers(threading.local):
@@ -78,18 +82,26 @@ _BUFFERS = _Buffers()
 class Engine(base.Engine):
     """Steps pymunk; see `base.Engine`. The library counts in millimetres, grams and steps.
 
-    most_steps: that a shot may take before it is broken off.
+    most_steps: that a shot may take before it is broken off. on_look: is told the energy of all discs at each look,
+    their turning counted, in g mm²/s².
     """
 
-    def __init__(self, spec: BoardSpec | None = None, seed: int = 0, most_steps: int = MOST_STEPS):
+    def __init__(
+        self,
+        spec: BoardSpec | None = None,
+        seed: int = 0,
+        most_steps: int = MOST_STEPS,
+        on_look: Callable[[float], None] | None = None,
+    ):
         super().__init__(spec, seed)
         self.most_steps = most_steps
+        self.on_look = on_look
 
     def play(
         self, layout: Layout, flick: Flick, record_frames_hz: float = 0, events: bool = False, edges: bool = True
     ) -> Outcome:
         self.check(layout, flick, record_frames_hz)
-        return _Shot(self.spec, self.seed, layout, flick, record_frames_hz, events).run(self.most_steps)
+        return _Shot(self.spec, self.seed, layout, flick, record_frames_hz, events).run(self.most_steps, self.on_look)
 
 
 class _Shot:
@@ -98,6 +110,7 @@ class _Shot:
 
     def __init__(self, spec: BoardSpec, seed: int, layout: Layout, flick: Flick, frames_hz: float, events: bool):
         self.spec = spec
+        self.rubs = spec.has_rubbing_rims
         self.layout = layout
         self.flick = flick
         self.frames_hz, self.tells = frames_hz, events
@@ -124,20 +137,28 @@ class _Shot:
         spec = self.spec
         disc_elasticity = sqrt(spec.restitution_man)  # the library multiplies those of the two shapes that meet
         far = spec.half_mm + WALL_MM
+        # The library multiplies the frictions of two shapes, too.
+        disc_rim = max(sqrt(spec.rim_friction_man), 1e-9) if self.rubs else 0.0
         self.space.static_body.index = None
         for seat in range(4):
             corners = [turned(seat, x, y) for x in (-far, far) for y in (-far, -spec.half_mm)]
             wall = pymunk.Poly(self.space.static_body, corners)
             wall.elasticity = spec.restitution_cushion / max(disc_elasticity, 1e-9)
+            wall.friction = spec.rim_friction_cushion / disc_rim if self.rubs else 0.0
             wall.collision_type = _WALL
             self.space.add(wall)
         self.bodies = []
         self.joints = []
+        self.motors: list[pymunk.SimpleMotor] = []
+        self.radii: list[float] = []
         for index, disc in enumerate(self.discs):
-            body = pymunk.Body(spec.mass_g(disc.piece), float("inf"))
+            radius = spec.radius_mm(disc.piece)
+            moment = pymunk.moment_for_circle(spec.mass_g(disc.piece), 0, radius) if self.rubs else float("inf")
+            body = pymunk.Body(spec.mass_g(disc.piece), moment)
             body.position = disc.x_mm, disc.y_mm
-            shape = pymunk.Circle(body, spec.radius_mm(disc.piece))
+            shape = pymunk.Circle(body, radius)
             shape.elasticity = disc_elasticity
+            shape.friction = disc_rim
             shape.collision_type = _STRIKER if disc.piece == pieces.STRIKER else _MAN
             joint = pymunk.PivotJoint(self.space.static_body, body, (disc.x_mm, disc.y_mm), (0, 0))
             joint.max_bias = 0
@@ -145,6 +166,11 @@ class _Shot:
             body.index = index
             self.bodies.append(body)
             self.joints.append((joint, body.mass * spec.deceleration_mm_s2))
+            self.radii.append(radius)
+            if self.rubs:
+                motor = pymunk.SimpleMotor(self.space.static_body, body, 0)
+                self.space.add(motor)
+                self.motors.append(motor)
         told = {"pre_solve": self._meet} if self.frames_hz or self.tells else {}
         self.space.on_collision(_STRIKER, _MAN, begin=self._striker_meets_man, **told)
         self.space.on_collision(_STRIKER, _WALL, begin=self._meets_wall, **told)
@@ -196,14 +222,14 @@ class _Shot:
                 self._tell(self.time_s, REST, (self.names[index],), now[row], 0.0)
         self.moving = moving
 
-    def run(self, most_steps: int) -> Outcome:
+    def run(self, most_steps: int, on_look: Callable[[float], None] | None) -> Outcome:
         spec, outcome, step = self.spec, self.outcome, self.space.step
         index_of = self._order()
-        places, velocity = self._motion()
+        places, velocity, rim = self._motion(index_of)
         vx, vy = self.flick.velocity()
         fastest = sqrt(vx * vx + vy * vy)
         velocity[index_of.index(len(self.layout))] = vx, vy
-        self._pace(self._step_s(index_of, places, velocity, fastest), 0.0, velocity)
+        self._pace(self._step_s(index_of, places, velocity, fastest), 0.0, index_of, velocity, rim)
         holes = np.array([spec.pocket_centre(pocket) for pocket in range(4)])
         lines = _Lines(spec, self.discs, self.names, outcome)
         film = _Film(self.frames_hz, self.discs, self.names, outcome)
@@ -216,7 +242,9 @@ class _Shot:
             steps += STEPS_A_LOOK
             if steps > most_steps:
                 raise EndlessShotError("pymunk", self.flick)
-            now, velocity = self._motion()
+            now, velocity, rim = self._motion(index_of)
+            if on_look is not None:
+                on_look(self._energy(index_of, velocity, rim))
             film.shoot(start_s, self.time_s, index_of, places, now)
             lines.look(start_s, self.time_s, index_of, places, now)
             gone = self._gone(start_s, index_of, places, now, velocity, holes)
@@ -226,14 +254,16 @@ class _Shot:
                     lines.gone(index, gone[index])
                     film.gone(index)
                 index_of = self._order()
-                now, velocity = self._motion()
+                now, velocity, rim = self._motion(index_of)
             if self.tells:
                 self._tell_rests(index_of, now, velocity)
             places = now
             fastest = sqrt(float((velocity * velocity).sum(axis=1).max())) if len(index_of) else 0.0
             wanted_s = self._step_s(index_of, places, velocity, fastest)
             if not step_s <= wanted_s <= step_s * SAME_STEP:
-                self._pace(wanted_s, step_s, velocity)
+                self._pace(wanted_s, step_s, index_of, velocity, rim)
+            elif self.rubs:
+                self._drag(index_of, *sliding.shares(np.hypot(velocity[:, 0], velocity[:, 1]), rim))
         places = self._settled(index_of, places)
         film.end(self.time_s, index_of, places)
         outcome.falls.sort()
@@ -249,24 +279,42 @@ class _Shot:
                 outcome.rest.append(Disc(self.layout[index].piece, x, y))
         return outcome
 
-    def _pace(self, step_s: float, before_s: float, velocity: np.ndarray) -> None:
-        """Have steps last so long from now on, where they lasted `before_s`. velocity: that of each disc, in mm/s."""
+    def _pace(self, step_s: float, before_s: float, index_of: list[int], velocity: np.ndarray, rim: np.ndarray) -> None:
+        """Have steps last so long from now on, where they lasted `before_s`. velocity: that of each disc, in mm/s; rim:
+        the speed of its rim."""
         self.step_s = step_s
         speed = np.hypot(velocity[:, 0], velocity[:, 1])
+        force, torque = sliding.shares(speed, rim) if self.rubs else (np.ones_like(speed), np.zeros_like(speed))
         # Velocities belong to the middle of the next step.
-        later = np.maximum(speed - self.spec.deceleration_mm_s2 * (step_s - before_s) / 2, 0.0)
+        later = np.maximum(speed - self.spec.deceleration_mm_s2 * force * (step_s - before_s) / 2, 0.0)
+        slower = self.spec.deceleration_mm_s2 * torque * (step_s - before_s)  # a disc's moment is half of m r²
+        turned = np.sign(rim) * np.maximum(np.abs(rim) - slower, 0.0) / self._radius(index_of) * step_s
         scaled = velocity * (later / np.maximum(speed, 1e-12) * step_s)[:, None]
-        scaled = np.vstack((scaled, (0.0, 0.0)))  # the board itself
+        scaled = np.vstack((np.column_stack((scaled, turned)), (0.0, 0.0, 0.0)))  # the board itself
         _BUFFERS.write.set_float_buf(scaled.tobytes())
-        pymunk.batch.set_space_bodies(self.space, pymunk.batch.BodyFields.VELOCITY, _BUFFERS.write)
-        for joint, force in self.joints:
-            joint.max_force = force * step_s * step_s
+        pymunk.batch.set_space_bodies(self.space, _PUSHED, _BUFFERS.write)
+        self._drag(index_of, force, torque)
+
+    def _drag(self, index_of: list[int], force: np.ndarray, torque: np.ndarray) -> None:
+        """Have each disc slowed by these shares of the force on a disc that does not turn."""
+        for index, part, turning in zip(index_of, force.tolist(), torque.tolist(), strict=True):
+            joint, most = self.joints[index]
+            joint.max_force = most * part * self.step_s * self.step_s
+            if self.rubs:
+                self.motors[index].max_force = most * self.radii[index] * turning * self.step_s * self.step_s
+
+    def _radius(self, index_of: list[int]) -> np.ndarray:
+        return np.array([self.radii[index] for index in index_of])
+
+    def _energy(self, index_of: list[int], velocity: np.ndarray, rim: np.ndarray) -> float:
+        mass = np.array([self.bodies[index].mass for index in index_of])
+        return float((mass * ((velocity * velocity).sum(axis=1) / 2 + rim * rim / 4)).sum())
 
     def _settled(self, index_of: list[int], places: np.ndarray) -> np.ndarray:
         """Have the library part the discs that came to rest in each other; return where all lie then."""
         if not index_of:
             return places
-        radius = np.array([self.spec.radius_mm(self.discs[index].piece) for index in index_of])
+        radius = self._radius(index_of)
         reach = radius[:, None] + radius[None, :] - 2 * SLOP_MM
         np.fill_diagonal(reach, 0.0)
         edge = self.spec.half_mm - radius[:, None] + 2 * SLOP_MM
@@ -275,9 +323,9 @@ class _Shot:
             if (np.hypot(away[..., 0], away[..., 1]) >= reach).all() and (np.abs(places) <= edge).all():
                 break
             self.space.collision_bias = 0.5
-            self._pace(LONGEST_STEP_S, LONGEST_STEP_S, np.zeros_like(places))
+            self._pace(LONGEST_STEP_S, LONGEST_STEP_S, index_of, np.zeros_like(places), np.zeros_like(radius))
             self.space.step(1.0)
-            places, _ = self._motion()
+            places, _, _ = self._motion(index_of)
         return places
 
     def _order(self) -> list[int]:
@@ -288,13 +336,13 @@ class _Shot:
         ids = np.frombuffer(buffer.int_buf(), dtype=np.uintp).tolist()
         return [self.index_of_id[body_id] for body_id in ids[:-1]]  # the last is the board itself
 
-    def _motion(self) -> tuple[np.ndarray, np.ndarray]:
-        """Places and velocities of all bodies, in mm and mm/s, in the library's order."""
+    def _motion(self, index_of: list[int]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Places and velocities of all bodies and the speeds of their rims, in mm and mm/s, in the library's order."""
         buffer = _BUFFERS.read
         buffer.clear()
         pymunk.batch.get_space_bodies(self.space, _MOTION, buffer)
-        state = np.array(np.frombuffer(buffer.float_buf()).reshape(-1, 4)[:-1])
-        return state[:, :2], state[:, 2:] / self.step_s
+        state = np.array(np.frombuffer(buffer.float_buf()).reshape(-1, 5)[:-1])
+        return state[:, :2], state[:, 2:4] / self.step_s, state[:, 4] * self._radius(index_of) / self.step_s
 
     def _step_s(self, index_of: list[int], places: np.ndarray, velocity: np.ndarray, fastest_mm_s: float) -> float:
         """Length of the next steps, until the next look."""

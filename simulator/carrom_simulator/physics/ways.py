@@ -14,10 +14,11 @@ SAME_S = 1e-9  # two pieces of way with less time between them are one after the
 
 
 class Way:
-    """The way of one disc. start: where it lay. pieces: in order of time, (disc, t0, t1, x, y, and velocity at t0)."""
+    """The way of one disc. start: where it lay. pieces: in order of time, (disc, t0, t1, x, y, velocity at t0 in x and
+    y, deceleration, speed of its rim at t0)."""
 
-    def __init__(self, start: Place, pieces: Rows, deceleration_mm_s2: float):
-        self._start, self._pieces, self._deceleration = start, pieces, deceleration_mm_s2
+    def __init__(self, start: Place, pieces: Rows):
+        self._start, self._pieces = start, pieces
         self._ends_s = [piece[2] for piece in pieces]
 
     def places(self, times_s: Iterable[float]) -> list[Place]:
@@ -35,8 +36,8 @@ class Way:
 
     def speed_mm_s(self, time_s: float) -> float:
         """Return how fast the disc was just before an event of it."""
-        _, t0, t1, _, _, vx, vy = self._pieces[bisect_right(self._ends_s, time_s) - 1]
-        return max(0.0, sqrt(vx * vx + vy * vy) - self._deceleration * (t1 - t0))
+        _, t0, t1, _, _, vx, vy, slowing, _ = self._pieces[bisect_right(self._ends_s, time_s) - 1]
+        return max(0.0, sqrt(vx * vx + vy * vy) - slowing * (t1 - t0))
 
     def rests_s(self) -> list[float]:
         """Return when the disc came to rest, or left the board."""
@@ -46,10 +47,10 @@ class Way:
     def _along(self, at: int, time_s: float) -> Place:
         if at < 0:
             return self._start
-        _, t0, t1, x, y, vx, vy = self._pieces[at]
+        _, t0, t1, x, y, vx, vy, slowing, _ = self._pieces[at]
         since = min(time_s, t1) - t0
         speed = sqrt(vx * vx + vy * vy)
-        part = since - self._deceleration * since * since / (2 * speed) if speed else 0.0
+        part = since - slowing * since * since / (2 * speed) if speed else 0.0
         return x + vx * part, y + vy * part
 
 

@@ -217,8 +217,9 @@ class Playing:
         flick = played.flick
         numbers = (flick.offset_mm, flick.angle_deg, flick.speed_mm_s)
         seed = self.tabletop.engine.seed
-        mark = played.outcome.mark()
-        self.last_shot = saved.Shot(list(played.layout), flick.seat, *numbers, self._physics, seed, mark)
+        mark, spec = played.outcome.mark(), self.tabletop.spec
+        rims = spec.rim_friction_man, spec.rim_friction_cushion
+        self.last_shot = saved.Shot(list(played.layout), flick.seat, *numbers, self._physics, seed, mark, rims)
         self.record.add_shot(self.last_shot)
         self._film = film(played.number, played.layout, played.outcome, self.setup.speed)
         self._film_us = played.start_us

@@ -50,6 +50,7 @@ LIMITS = {  # command and option -> the least and the most that it takes, and wh
     "film --width": (64, 2000, 480), "picture --width": (64, 8000, 1000),
     "monitor --web-port": (1024, 65535, 8765), "play --port": (1024, 65535, 8765),
     "play --speed": (0.25, 20, 1), "rejudge --margin": (0, 100, 40),
+    "rims --way": (50, 1000, 322),
 }  # fmt: skip
 
 
@@ -125,6 +126,7 @@ SYNTAX = {  # its arguments and options. !: must be given. *: may be given again
     "rejudge": "PATH! --calibration --margin --json? --lang",
     "replay": "FILE! --json? --lang",
     "restore": "FILE! --port --lang --yes?",
+    "rims": "MISSES!* --way --lang",
     "rules": "BOOK OPTIONS* --names? --lang",
     "settings export": "FILE --port --lang",
     "settings get": "NAME! --port --lang",

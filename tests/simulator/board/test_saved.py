@@ -47,13 +47,25 @@ def test_a_shot_is_read_as_it_was_played():
 @pytest.mark.parametrize(
     "flick",
     ["# flick south 0 0 1000 exact", "# flick up 0 0 1000 exact 1", "# flick south x 0 1000 exact 1",
-     "# flick north 0 0 1000 exact 1"],
+     "# flick north 0 0 1000 exact 1", "# flick south 0 0 1000 exact 1 rims 0.1",
+     "# flick south 0 0 1000 exact 1 rims 0.1 x",
+     "# flick south 0 0 1000 exact 1 wind 0.1 0.1", "# flick south 0 0 1000 exact 1 rims 0.1 1.5"],
 )  # fmt: skip
 def test_a_flick_that_nobody_can_play_again_is_a_comment(flick):
     text = BEGIN.format(1).replace("# flick south 0 0 1000 exact 1", flick)
     opened = saved.parse(text, BoardSpec())
     assert [step.text for step in opened.steps] == ["", "south w@ne"]
     assert opened.steps[1].shot is None
+
+
+def test_a_shot_names_its_rims_and_one_that_does_not_is_smooth():
+    men = [Disc(0, 0.0, 100.0)]
+    rubbed = saved.Shot(men, 0, 1.5, -3.0, 900.0, "exact", 7, "0a1b2c3d", (0.12, 0.05))
+    assert "exact 7 rims 0.12 0.05\n# came 0a1b2c3d" in rubbed.comment()
+    assert "rims" not in saved.Shot(men, 0, 1.5, -3.0, 900.0, "exact", 7).comment()
+    for shot in (rubbed, saved.Shot(men, 0, 1.5, -3.0, 900.0, "exact", 7, "0a1b2c3d")):
+        text = f"rules krhum\nseats south north\nopener south\n{shot.comment()}\nsouth w@ne\n"
+        assert saved.parse(text, BoardSpec()).steps[1].shot == shot
 
 
 def test_a_flick_without_its_men_or_with_a_striker_among_them_is_a_comment():

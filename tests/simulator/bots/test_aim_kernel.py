@@ -35,7 +35,7 @@ def test_the_distance_to_a_way_is_the_least_of_its_points(point, start, end):
 @given(PLACES, PLACES, st.integers(0, 3), st.floats(0.4, 1.0))
 def test_the_striker_comes_off_the_cushion_as_it_does_on_the_board(start, end, wall, restitution):
     edge = 350.0
-    sound, x, y = aim_kernel.bounce(wall, *start, *end, edge, restitution)
+    sound, x, y = aim_kernel.bounce(wall, *start, *end, edge, restitution, 0.0)
     assume(sound)
     axis, sign = wall & 1, 1 if wall < 2 else -1
     turn = x, y

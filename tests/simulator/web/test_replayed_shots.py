@@ -1,6 +1,9 @@
 """Shots that a record keeps are played again exactly, and the page shows an opened game move."""
 
 import json
+from dataclasses import replace
+
+import pytest
 
 from carrom_simulator.board import saved
 from carrom_simulator.board.lay import layout_comment
@@ -25,8 +28,9 @@ class Shots:
         self.played.append(played)
 
 
-def test_every_shot_of_a_record_is_played_again_to_the_last_bit():
-    live = Live(Setup.of("krhum", "bots", seed=6))
+@pytest.mark.parametrize("friction", [0.0, 0.12])
+def test_every_shot_of_a_record_is_played_again_to_the_last_bit(friction):
+    live = Live(Setup.of("krhum", "bots", seed=6), spec=replace(SPEC, rim_friction_man=friction))
     Page(live)
     shots = Shots(live)
     while len(live.playing.log.items) < 25:
@@ -37,9 +41,9 @@ def test_every_shot_of_a_record_is_played_again_to_the_last_bit():
     outcomes = {id(one.layout): one.outcome for one in shots.played}
     for shot, played in zip(kept, shots.played, strict=False):
         flick = Flick(shot.seat, shot.offset_mm, shot.angle_deg, shot.speed_mm_s)
-        again = engine(shot.engine, SPEC, shot.seed).play(shot.layout, flick)
+        again = engine(shot.engine, shot.spec(SPEC), shot.seed).play(shot.layout, flick)
         assert again.rest == played.outcome.rest
-        assert again.falls == played.outcome.falls
+        assert (again.falls, shot.rims) == (played.outcome.falls, (friction, 0.0))
     assert len(outcomes) == len(shots.played)
 
 

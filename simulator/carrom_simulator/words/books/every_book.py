@@ -109,7 +109,7 @@ BOOK = Book(
                     ),
                 ),
                 (
-                    "pays !pays_more !pays_of_two !pays_of_more",
+                    "pays !pays_more !pays_of_two !pays_of_more !pays_one_of",
                     (
                         "Le pion qui tombe en paie un qui était dû, et retourne aussitôt sur le plateau.",
                         "The man that fell pays one that was owed, and goes back to the board at once.",
@@ -133,6 +133,14 @@ BOOK = Book(
                         "restent rentrés.",
                         "One of the men that fell pays the one that was owed, and goes back to the board at once; the "
                         "others stay down.",
+                        "own_pays other_pays",
+                    ),
+                ),
+                (
+                    "pays_one_of",
+                    (
+                        "Un des pions tombés paie celui qui était dû, et retourne aussitôt sur le plateau.",
+                        "One of the men that fell pays the one that was owed, and goes back to the board at once.",
                         "own_pays other_pays",
                     ),
                 ),
@@ -251,10 +259,17 @@ BOOK = Book(
             parts={
                 "opener": [
                     (
-                        "!lot",
+                        "!lot in_turn",
                         (
-                            "{who} ouvre le plateau {board} : c'est convenu ainsi.",
-                            "{who} opens board {board}, as was agreed.",
+                            "C'est à {who} d'ouvrir le plateau {board}.",
+                            "It is {who}'s turn to open board {board}.",
+                        ),
+                    ),
+                    (
+                        "!lot !in_turn",
+                        (
+                            "{who} ouvre le plateau {board} hors de son tour, comme les joueurs l'ont dit.",
+                            "{who} opens board {board} out of turn, as the players have said.",
                         ),
                     ),
                     (

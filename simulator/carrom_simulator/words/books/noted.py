@@ -71,6 +71,7 @@ def flags(r, entry, reasons, facts) -> set:
         "touch": entry.kind == entries.TOUCH,
         "chosen": entry.kind == entries.CHOOSE,
         "resigns": entry.kind == entries.RESIGN,
+        "in_turn": entry.seat == start.turn,
         "lot": r.p.board == r.book.lot_board,
         "queen_down": end.queen >= QUEEN_COVERED,
         "returns": entry.kind == entries.CHOOSE and entry.arg == entries.RETURN,
@@ -95,8 +96,10 @@ def flags(r, entry, reasons, facts) -> set:
             more[kind + "_all"] = stay == fell > 1
             more[kind + "_rest"] = 1 == stay < fell
             more[kind + "_rests"] = 1 < stay < fell
-            if known and sum(r.paid) == 1 == r.paid[colour] and stay == fell - 1:
-                more["pays_of_two"], more["pays_of_more"] = fell == 2, fell > 2
+            if known and sum(r.paid) == 1 == r.paid[colour] and fell > 1:
+                others_stay = stay == fell - 1
+                more["pays_of_two"], more["pays_of_more"] = others_stay and fell == 2, others_stay and fell > 2
+                more["pays_one_of"] = not others_stay
         more["queen"] = r.queen_fell
         more["striker"] = r.striker_fell
         more["improper"] = r.claims(IMPROPER)

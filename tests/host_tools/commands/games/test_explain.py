@@ -122,6 +122,14 @@ def test_explain_knows_how_many_entries_there_are():
             )
             for book in ("icf", "fiche", "billard")
         ],
+        (
+            "icf",
+            "south s@ne|north -|south w@sw w@sw foul",
+            ["One of the men that fell pays the one that was owed", "South owes 1 − 1 + 2 = 2 men (C4)."],
+            ["the other"],
+        ),
+        ("icf", "opener south", ["It is South's turn to open board 1 (C7)."], ["out of turn"]),
+        ("icf", "opener north", ["North opens board 1 out of turn, as the players have said (C7)."], ["agreed"]),
         ("billard", "south s@ne", ["what is missing is owed", "South owes 1 man (C4)."], ["back to the board at once"]),
         ("billard", "south b@ne", ["that earns no replay (B3).", "the turn passes to North (C3)."], []),
         (

@@ -1,0 +1,106 @@
+"""Writes the pages on the cables, in English and in French."""
+
+from collections.abc import Iterator
+
+from boards.order.mates import CONTACT, mates
+
+from .wires import Cable, Wire, cables
+
+_HEAD = (
+    """# Make the cables
+
+Each wire with its contact at the carrier, its colour, and where its other end goes. How long they are stands in [the
+guide's drawing](cables.svg). `python -m boards.cabling` writes this page from the boards' netlists.
+
+**Ring each cable through before you plug it.** Multimeter on continuity, the cable in nothing: each row beeps from one
+end to the other, and its contact is silent against every other one of the table. A row that says “twice” beeps with its
+twin. A line's cable in mirrored order puts 5 V on the eye's output: 1 kΩ spares it, but the line stays dark.""",
+    """# Faire les câbles
+
+Chaque fil avec son contact sur la carte principale, sa couleur, et où va son autre bout. Les longueurs sont sur [le
+dessin du guide](../build/cables.svg). `python -m boards.cabling` écrit cette page d'après les schémas des cartes.
+
+**Sonnez chaque câble avant de le brancher.** Multimètre sur « bip », câble débranché : chaque ligne sonne d'un bout à
+l'autre, et son contact reste muet avec tous les autres du tableau. Une ligne marquée « deux fois » sonne avec sa
+jumelle. Un câble de ligne aux contacts inversés met 5 V sur la sortie de l'œil : 1 kΩ l'épargne, mais la ligne reste
+sombre.""",
+)
+_TITLES = {
+    "pocket": ("Pockets: ribbon, a socket at both ends", "Trous : nappe, une prise à chaque bout"),
+    "line": ("Lines: a housing at both ends", "Lignes : un boîtier à chaque bout"),
+    "pad": ("Pads: a housing, the buttons soldered", "Boutons : un boîtier, les boutons soudés"),
+    "display": (
+        "Display: a housing, the first module's input soldered",
+        "Afficheur : un boîtier, l'entrée du premier module soudée",
+    ),
+    "ldr": ("Room's light", "Lumière de la pièce"),
+    "buzzer": ("Buzzer", "Buzzer"),
+    "supply": ("Supply: 0.75 mm² at the screw terminal", "Alimentation : 0,75 mm² au bornier"),
+}
+_MADE = (
+    "*{plugs}: {mates} a cable. {wire}.*",
+    "*{plugs} : {mates} par câble. {wire}.*",
+)
+_BARE = "*{plugs}.*"
+_TO = (" to ", " à ")
+_WIRE_OF = {
+    "pocket": ("Ribbon of ten wires, AWG 28", "Nappe de dix fils, AWG 28"),
+    "line": ("Wire AWG 24, 0.2 mm²", "Fil AWG 24, 0,2 mm²"),
+}
+_HEADS = ("| contact | carries | colour | other end |", "| contact | porte | couleur | autre bout |")
+_COLOURS = {
+    "brown": "marron", "red": "rouge", "orange": "orange", "yellow": "jaune", "green": "vert", "blue": "bleu",
+    "violet": "violet", "grey": "gris", "white": "blanc", "black": "noir",
+}  # fmt: skip
+_ENDS = {
+    "GND": ("one leg of each button", "une patte de chaque bouton"),
+    "LDR": ("a leg of the LDR, either", "une patte de la LDR, l'une ou l'autre"),
+    "PIEZO": ("a leg of the piezo, either", "une patte du piézo, l'une ou l'autre"),
+    "PLUS": ("5.1 V of the supply", "5,1 V de l'alimentation"),
+    "MINUS": ("its ground", "sa masse"),
+}
+_CONTACT = ("contact {}", "contact {}")
+_BUTTON = ("the other leg of {}", "l'autre patte de {}")
+_PIN = ("pin {} of the module", "broche {} du module")
+_TWICE = (" (twice)", " (deux fois)")
+
+
+def _other(cable: Cable, wire: Wire, lang: int) -> str:
+    """Say where a wire's other end goes."""
+    if cable.kind in ("pocket", "line"):
+        return _CONTACT[lang].format(wire.other)
+    if cable.kind == "display":
+        return _PIN[lang].format(wire.other)
+    if wire.other in _ENDS:
+        return _ENDS[wire.other][lang]
+    return _BUTTON[lang].format(wire.other)
+
+
+def _table(cable: Cable, lang: int) -> Iterator[str]:
+    yield _HEADS[lang]
+    yield "|---|---|---|---|"
+    nets = [wire.net for wire in cable.wires]
+    for wire in cable.wires:
+        colour = _COLOURS[wire.colour] if lang else wire.colour
+        twice = _TWICE[lang] if nets.count(wire.net) > 1 else ""
+        yield f"| {wire.contact} | `{wire.net}` | {colour} | {_other(cable, wire, lang)}{twice} |"
+
+
+def _made(cable: Cable, lang: int) -> str:
+    """Say to which plugs a kind of cable goes, and what its ends take."""
+    plugs = _TO[lang].join(dict.fromkeys((cable.plugs[0], cable.plugs[-1])))
+    ends = mates(cable.part)
+    if not ends:
+        return _BARE.format(plugs=plugs)
+    both = 2 if cable.kind in ("pocket", "line") else 1
+    counts = {mate: len(cable.wires) if mate == CONTACT else count for mate, count in ends.items()}
+    said = " + ".join(f"{both * count} × {mate}" for mate, count in counts.items())
+    return _MADE[lang].format(plugs=plugs, mates=said, wire=_WIRE_OF.get(cable.kind, _WIRE_OF["line"])[lang])
+
+
+def page(lang: int) -> str:
+    """Return the page. lang: 0 English, 1 French."""
+    blocks = [_HEAD[lang]]
+    for cable in cables():
+        blocks += [f"## {_TITLES[cable.kind][lang]}", _made(cable, lang), "\n".join(_table(cable, lang))]
+    return "\n\n".join(blocks) + "\n"
