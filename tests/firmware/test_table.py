@@ -5,7 +5,7 @@ import pytest
 from carrom import ports
 from carrom.game.pieces import EAST, NORTH, SE, SOUTH, SW
 from carrom.game.record import parse_entry
-from carrom.panel.idle import AWAKE, PICTURE
+from carrom.panel.lighting import AWAKE, PICTURE
 from carrom.sensing import calibration, trace
 from carrom.storage import checked_files
 from carrom.table import Table

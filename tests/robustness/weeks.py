@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from rich.progress import track
 
 from carrom import clock, ports
-from carrom.panel.idle import AWAKE, DIM, PICTURE
+from carrom.panel.lighting import AWAKE, DIM, PICTURE
 from carrom_simulator.world.stores import MemoryStore
 from tests.robustness import soak
 

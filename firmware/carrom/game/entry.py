@@ -1,7 +1,6 @@
 """Entries: a game is a list of them. A finished shot, a bet, a choice, a touch, a side that resigns, an undo."""
 
-from carrom.game import pieces
-from carrom.game.value import Value
+from carrom.game import Value, pieces
 
 SHOT, BET, ANSWER, CHOOSE, TOUCH, TECHNICAL, LOST, RESIGN, LATE, OPENER, UNDO, FORGO, SIDES = range(13)
 KIND_WORDS = (

@@ -1,7 +1,7 @@
 """A position holds all that a ruling needs to know of the game so far. It has a one-line text form."""
 
+from carrom.game import Value
 from carrom.game.pieces import BLACK, MEN, QUEEN, SEAT_WORDS, WHITE
-from carrom.game.value import Value
 
 # Phases, in the words of the JSON.
 SHOOTING = "shot"

@@ -1,9 +1,9 @@
 """A ruling in the making: the position that it changes, the verdict that it writes, and the steps that books share."""
 
+from carrom.game import Value
 from carrom.game.entry import piece_of
 from carrom.game.pieces import BLACK, MEN, QUEEN, STRIKER
 from carrom.game.position import GAME_OVER, NOBODY, QUEEN_BOARD, QUEEN_COVERED, QUEEN_HELD, SHOOTING, UNKNOWN
-from carrom.game.value import Value
 
 
 class Verdict(Value):

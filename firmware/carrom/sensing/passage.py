@@ -1,7 +1,7 @@
 """A passage: the pieces that went down one chute in one go, how surely, and why they are in doubt."""
 
+from carrom.game import Value
 from carrom.game.pieces import QUEEN, STRIKER
-from carrom.game.value import Value
 
 # Why a passage is in doubt.
 LENGTH, COLOUR, NO_LIGHT, GATES = "length", "colour", "light", "gates"

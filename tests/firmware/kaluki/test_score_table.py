@@ -7,7 +7,7 @@ from carrom.console import Console
 from carrom.game.pieces import SE, WHITE
 from carrom.kaluki.record import parse_entry
 from carrom.kaluki.score_table import ScoreTable
-from carrom.panel.idle import PICTURE
+from carrom.panel.lighting import PICTURE
 from carrom.ports import OK_BUTTON
 from carrom.storage import checked_files
 from carrom.storage.journal import Journal

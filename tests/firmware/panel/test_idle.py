@@ -3,8 +3,8 @@
 import pytest
 
 from carrom import clock
-from carrom.panel import idle
-from carrom.panel.idle import AWAKE, DIM, PICTURE, DayClock, Idle, muted
+from carrom.panel import lighting
+from carrom.panel.lighting import AWAKE, DIM, PICTURE, DayClock, Idle, muted
 from carrom.storage.settings import Settings
 
 BRIGHT = 4095
@@ -42,7 +42,7 @@ def test_called_only_at_its_own_deadlines_it_misses_no_change():
         if care.phase != before:
             changes.append((passed_us // 1_000_000, care.phase))
         step = clock.diff(deadline, now_us)
-        assert 0 < step <= idle.CHECK_US
+        assert 0 < step <= lighting.CHECK_US
         passed_us += step
         now_us = deadline
     assert changes == [(1000, DIM), (3000, PICTURE)]
@@ -53,7 +53,7 @@ def test_forty_days_and_all_the_wraps_later_the_picture_is_still_on():
     care = Idle(settings(idle_s=300), now_us)
     for _ in range(40 * 24 * 60):
         care.step(now_us, BRIGHT)
-        now_us = clock.add(now_us, idle.CHECK_US)
+        now_us = clock.add(now_us, lighting.CHECK_US)
     assert care.phase == PICTURE
 
 
@@ -62,7 +62,7 @@ def test_never_means_never():
     care = Idle(settings(idle_s=0), now_us)
     for _ in range(3000):
         care.step(now_us, BRIGHT)
-        now_us = clock.add(now_us, idle.CHECK_US)
+        now_us = clock.add(now_us, lighting.CHECK_US)
     assert care.phase == AWAKE
 
 

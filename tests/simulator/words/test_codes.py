@@ -31,7 +31,7 @@ NO_CODES = (
 )
 # These refuse only a programmer's mistake, or belong to the library for Python people: they are English.
 FOR_PROGRAMMERS = {
-    "firmware/carrom/panel/idle.py",
+    "firmware/carrom/panel/lighting.py",
     "firmware/carrom/panel/tune.py",
     "firmware/carrom/storage/checked_files.py",
     "simulator/carrom_simulator/environments/starts.py",
