@@ -36,6 +36,7 @@ FOR_PROGRAMMERS = {
     "firmware/carrom/storage/checked_files.py",
     "simulator/carrom_simulator/environments/starts.py",
     "simulator/carrom_simulator/game/tabletop.py",
+    "simulator/carrom_simulator/physics/rim_misses.py",
     "simulator/carrom_simulator/world/calibrating.py",
     "host_tools/carrom_tools/club/store.py",
     "host_tools/carrom_tools/device/deadline.py",
