@@ -33,7 +33,7 @@ from carrom_simulator.game.truth import Played
 
 NOISE = "nominal"
 WHOLE_GAMES = 10
-# What only a table that sees shots has reason to ask.
+# Questions that only a table with lines asks.
 OF_SHOTS = (questions.ASK_STRAY, questions.ASK_SAME, questions.ASK_TURN)
 CLAIMS = (pieces.BANK, pieces.BOULETTE, pieces.UNTOUCHED)
 # Presses of what is rare, with the menu's turns: a piece off the board, a touch, a change of sides.

@@ -1,4 +1,4 @@
-"""What rims that rub do in both engines, against closed forms and against each other: see `lab.rims`."""
+"""Checks rims that rub in both engines against closed forms and against each other: see `lab.rims`."""
 
 from collections.abc import Iterator
 from dataclasses import replace

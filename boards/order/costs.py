@@ -1,4 +1,4 @@
-"""What an order costs: parts, circuit boards by the fives in which makers sell them, set-up, freight. All estimates.
+"""Estimates the price of an order: parts, circuit boards (makers sell five at least), set-up and freight.
 
 JLCPCB's fees were read at support.jlcpcb.com: article 83 has set-up, stencil and the loading of a reel, article 62 the
 further designs of a panel. A dollar counts as 0.92 €. Nobody has asked for an offer.

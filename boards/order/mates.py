@@ -18,7 +18,7 @@ PARTS = (
         for wires, where in ((2, "buzzer"), (3, "LDR"), (5, "lines"), (6, "pads"), (7, "display"))
     ),
 )
-"""What may be bought as a mate. Their number follows from the boards."""
+"""Mates that can be bought. `mates` counts them by the boards."""
 
 
 def mates(part: str) -> Counter[str]:

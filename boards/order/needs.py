@@ -30,7 +30,7 @@ LOOSE = (
         if name in (BREADBOARD, WIRES) or name.startswith("ribbon cable")
     ),
 )
-"""What is on no board. Prices are estimates; those of the bench set are in boards/pico/carrier/bench.py."""
+"""Parts that are on no board. Prices are estimates; boards/pico/carrier/bench.py has those of the bench set."""
 
 _PAD = Counter(
     {

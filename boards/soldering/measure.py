@@ -1,4 +1,4 @@
-"""What a meter shows between a board's supplies and ground once it is soldered and its sockets are still empty."""
+"""Reckons the ohms that a meter shows between supplies and ground of a soldered board with empty sockets."""
 
 import numpy as np
 
