@@ -6,6 +6,8 @@ import math
 import re
 from typing import Any
 
+from playwright.sync_api import TimeoutError
+
 from carrom.game import pieces
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.physics.outcome import Flick, Outcome
@@ -129,8 +131,13 @@ class Person:
         """Press a pad's button shortly."""
         target = self.page.locator(f".pad[data-seat={seat}] button[data-button={word}]")
         if self.by == "mouse":
-            if not target.count():
-                self.page.click(f"#pads [data-pad={seat}]")
+            name = self.page.locator(f"#pads [data-pad={seat}]")  # it is gone where the pad comes by itself
+            target.or_(name).first.wait_for()
+            for _ in range(PATIENCE_MS // 1000):
+                if target.count():
+                    break
+                with contextlib.suppress(TimeoutError):
+                    name.click(timeout=1000)
             self.until(f"document.querySelector('.pad button[data-button={word}]').disabled === false")
             target.hover()
             self.page.mouse.down()

@@ -46,6 +46,10 @@ class Pairing:
         """Return a text that is the same for the same game, in this process or another."""
         return " ".join(str(value) for value in asdict(self).values())
 
+    def chance(self) -> str:
+        """Return where its chance comes from: the same wherever a program lies that plays it."""
+        return f"arena {self.rules} {self.seed}"
+
 
 def seated(rules: str, one: str, other: str, key: str, seed: int, player: Seated) -> tuple[Match, int]:
     """Set up a game of two, and tell the seat of the first. player: makes each, by its name, seat and chance."""
@@ -72,7 +76,7 @@ def play(pairing: Pairing) -> dict[str, Any]:
 
         own = pieces.TWO_SEATS[pairing.seed & 1]
         try:
-            match, own = seated(pairing.rules, pairing.one, pairing.other, pairing.key(), pairing.seed, player)
+            match, own = seated(pairing.rules, pairing.one, pairing.other, pairing.chance(), pairing.seed, player)
             result["won"] = match.play() == match.game.position.side_of(own)
             result["shots"] = match.shots
         except ProgramError as error:
