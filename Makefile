@@ -350,8 +350,9 @@ parts: $(PARTS_READY) ## build/parts: the printed parts as STEP and STL; build/p
 	rm -rf build/parts
 	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} .venv-parts/bin/python -m boards.parts build/parts
 
-guide: $(PARTS_READY) ## the pictures of the building guide in docs/build, from the parts, and its pages on soldering and cables (two minutes)
+guide: $(PARTS_READY) ## the pictures of the building guide in docs/build, from the parts, its lists from the steps, and its pages on soldering and cables (two minutes)
 	.venv-parts/bin/python -m boards.guide docs/build
+	$(BIN)/python -m boards.guide.page
 	$(BIN)/python -m boards.soldering
 	$(BIN)/python -m boards.cabling
 	.venv-parts/bin/python -m boards.parts.layout docs/parts-layout.svg
@@ -362,7 +363,7 @@ my-table: $(PARTS_READY) ## whether the parts fit the board that you own: asks e
 boards: $(BOARDS_READY) ## boards/pico/carrier/files: gerbers, parts, positions, circuits and pictures of the routed boards (needs KiCad, gerbv)
 	.venv-boards/bin/python -m boards.pico.carrier files
 
-order: $(READY) ## build/order/WHAT: files for the boards' maker, and the list of all other parts (WHAT=bench, stage0 to stage4, or table)
+order: $(READY) ## build/order/WHAT: files for the boards' maker, and the lists of all else, down to screws and tools (WHAT=bench, stage0 to stage4, or table)
 	$(BIN)/python -m boards.order $(or $(WHAT),bench)
 
 site: $(READY) $(SITE_READY) $(PAGES_READY) referee ## build/site: docs, rules, and the virtual table without a server (needs npm; OLD=FOLDER: the site before)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from boards.order.mates import CONTACT, mates
 
-from .wires import Cable, Wire, cables
+from .wires import RIBBON_WIRE, WIRE, Cable, Wire, cables, gauge
 
 _HEAD = (
     """# Make the cables
@@ -34,6 +34,10 @@ _TITLES = {
         "Display: a housing, the first module's input soldered",
         "Afficheur : un boîtier, l'entrée du premier module soudée",
     ),
+    "second display": (
+        "Second display: soldered to the first one's output",
+        "Second afficheur : soudé à la sortie du premier",
+    ),
     "ldr": ("Room's light", "Lumière de la pièce"),
     "buzzer": ("Buzzer", "Buzzer"),
     "supply": ("Supply: 0.75 mm² at the screw terminal", "Alimentation : 0,75 mm² au bornier"),
@@ -45,8 +49,8 @@ _MADE = (
 _BARE = "*{plugs}.*"
 _TO = (" to ", " à ")
 _WIRE_OF = {
-    "pocket": ("Ribbon of ten wires, AWG 28", "Nappe de dix fils, AWG 28"),
-    "line": ("Wire AWG 24, 0.2 mm²", "Fil AWG 24, 0,2 mm²"),
+    RIBBON_WIRE: ("Ribbon of ten wires, AWG 28", "Nappe de dix fils, AWG 28"),
+    WIRE: ("Wire AWG 24, 0.2 mm²", "Fil AWG 24, 0,2 mm²"),
 }
 _HEADS = ("| contact | carries | colour | other end |", "| contact | porte | couleur | autre bout |")
 _COLOURS = {
@@ -70,7 +74,7 @@ def _other(cable: Cable, wire: Wire, lang: int) -> str:
     """Say where a wire's other end goes."""
     if cable.kind in ("pocket", "line"):
         return _CONTACT[lang].format(wire.other)
-    if cable.kind == "display":
+    if cable.kind in ("display", "second display"):
         return _PIN[lang].format(wire.other)
     if wire.other in _ENDS:
         return _ENDS[wire.other][lang]
@@ -89,6 +93,8 @@ def _table(cable: Cable, lang: int) -> Iterator[str]:
 
 def _made(cable: Cable, lang: int) -> str:
     """Say to which plugs a kind of cable goes, and what its ends take."""
+    if not cable.plugs:
+        return f"*{_WIRE_OF[WIRE][lang]}.*"
     plugs = _TO[lang].join(dict.fromkeys((cable.plugs[0], cable.plugs[-1])))
     ends = mates(cable.part)
     if not ends:
@@ -96,7 +102,7 @@ def _made(cable: Cable, lang: int) -> str:
     both = 2 if cable.kind in ("pocket", "line") else 1
     counts = {mate: len(cable.wires) if mate == CONTACT else count for mate, count in ends.items()}
     said = " + ".join(f"{both * count} × {mate}" for mate, count in counts.items())
-    return _MADE[lang].format(plugs=plugs, mates=said, wire=_WIRE_OF.get(cable.kind, _WIRE_OF["line"])[lang])
+    return _MADE[lang].format(plugs=plugs, mates=said, wire=_WIRE_OF[gauge(cable.kind)][lang])
 
 
 def page(lang: int) -> str:

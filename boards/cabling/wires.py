@@ -11,6 +11,7 @@ from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 RIBBON = ("brown", "red", "orange", "yellow", "green", "blue", "violet", "grey", "white", "black")
 SUPPLIES = {"+5V": "red", "+3V3": "orange", "SUPPLY": "red", "GND": "black"}
 SIGNALS = ("yellow", "green", "blue", "white")
+WIRE, RIBBON_WIRE, SUPPLY_WIRE = "AWG 24, 0.2 mm²", "ribbon of ten, AWG 28", "0.75 mm²"
 MATRIX = {"+5V": "VCC", "GND": "GND", "DIN": "DIN", "LOAD": "CS", "CLK": "CLK"}  # of an FC-16 module's input
 
 
@@ -82,14 +83,28 @@ def _to_parts(kind: str, part: str, ends: dict[str, str]) -> Cable:
     return Cable(kind, tuple(one.ref for one in here), part, wires)
 
 
+def gauge(kind: str) -> str:
+    """Return the wire of a kind of cable."""
+    return {"pocket": RIBBON_WIRE, "supply": SUPPLY_WIRE}.get(kind, WIRE)
+
+
+def _on(display: Cable) -> Cable:
+    """Return the cable from a display's output to the next one's input; contact: the output's pin."""
+    ends = {wire.other: wire for wire in display.wires}
+    wires = (Wire("DOUT" if pin == "DIN" else pin, wire.net, wire.colour, pin) for pin, wire in ends.items())
+    return Cable("second display", (), "", tuple(wires))
+
+
 def cables() -> tuple[Cable, ...]:
-    """Return every kind of cable that leads to the carrier."""
+    """Return every kind of cable: those of the carrier's plugs, and the one from display to display."""
     buttons = {"GND": "GND", **{word: word for word in carrier.PAD_WIRES if word != "GND"}}
+    display = _to_parts("display", "JST B7B-XH-A", MATRIX)
     return (
         _to_board("pocket", "box header 2x5", pocket.design(), ribbon=True),
         _to_board("line", "JST B5B-XH-A", line.design()),
         _to_parts("pad", "JST B6B-XH-A", buttons),
-        _to_parts("display", "JST B7B-XH-A", MATRIX),
+        display,
+        _on(display),
         _to_parts("ldr", "JST B3B-XH-A", {"+3V3": "LDR", "AMBIENT": "LDR"}),
         _to_parts("buzzer", "JST B2B-XH-A", {"BUZZER_OUT": "PIEZO", "GND": "PIEZO"}),
         _to_parts("supply", "screw terminal 2x5.08 mm", {"SUPPLY": "PLUS", "GND": "MINUS"}),

@@ -16,7 +16,8 @@ from boards.parts import WARNING
 from boards.parts.assembly import rim_parts
 from boards.parts.figures import GROOVE_MM, LEG_MM, RIM_MM, WALL_MM, Table
 from boards.parts.layout import leg_mm
-from boards.parts.tray import FLOOR_BELOW_MM, LONG_MM
+from boards.parts.standing import TRAY_LONG_MM
+from boards.parts.tray import FLOOR_BELOW_MM
 from carrom_simulator.board.spec import BoardSpec
 
 from . import woodwork
@@ -68,7 +69,7 @@ def strut_room_mm(table: Table, away_mm: float) -> float:
     """Return how high a strut may be, so far from a hole's middle along its chute: the gutter's rim passes below."""
     chute = table.chute
     slope = radians(chute.slope_deg)
-    if away_mm > chute.length_mm * cos(slope) + LONG_MM:
+    if away_mm > chute.length_mm * cos(slope) + TRAY_LONG_MM:
         return math.inf
     below = chute.depth_mm + away_mm * tan(slope) - RIM_MM / cos(slope)
     return max(below, 0.0)

@@ -7,13 +7,14 @@ further designs of a panel. A dollar counts as 0.92 €. Nobody has asked for an
 from boards.pico.carrier import assembler, designs
 
 from . import lists, needs
+from .materials import plastic_kg
 
 SETUP_EUR, STENCIL_EUR, REEL_EUR = 7.4, 1.4, 2.8  # 8.00, 1.50 and 3.00 $: article 83
 DESIGN_EUR = 7.4  # 8 $ for each further design of a panel: article 62
 DESIGNS = {"pocket": 4, "line": 3, "carrier": 1}  # main, left, right, eye; board, emitter's stick, eye's; itself
 FIVE_EUR = {"pocket": 8.0, "line": 4.0, "carrier": 14.0}  # estimate: five of that size, two layers
 BOARDS_FREIGHT_EUR, PARTS_FREIGHT_EUR = 20.0, 8.0  # estimate
-PLASTIC_KG, PLASTIC_EUR_KG = {"bench": 0.7, "table": 3.5}, 20.0
+PLASTIC_EUR_KG = 20.0
 WOOD_EUR = {"bench": 10.0, "table": 90.0}  # estimate: wood, screws, two panes, foam; for the bench a plank
 WIRE_EUR = {"bench": 0.0, "table": 20.0}  # estimate: ribbon, wire, sleeves
 
@@ -56,7 +57,7 @@ def _boards_eur(what: str) -> float:
 def costs(what: str) -> dict[str, float]:
     """Return what an order costs in EUR, by kind. what: bench or table."""
     return {
-        "plastic": PLASTIC_KG[what] * PLASTIC_EUR_KG,
+        "plastic": plastic_kg(needs.units(what)) * PLASTIC_EUR_KG,
         "parts": lists.parts_eur(what),
         "boards": _boards_eur(what),
         "freight": BOARDS_FREIGHT_EUR + PARTS_FREIGHT_EUR,

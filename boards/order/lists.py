@@ -15,12 +15,14 @@ from boards.pico.carrier import WARNING, assembler, designs, made
 from boards.pico.carrier.design import listed
 
 from . import mates, needs
+from .materials import materials
 
 LEAST_BOARDS = 5  # of one design: no maker sells fewer
 HEADS = (
     "quantity", "part", "maker's part number", "soldered to", "rating", "source", "supplier", "supplier's number",
     "page", "seen on", "EUR each", "EUR",
 )  # fmt: skip
+SHOPPING_HEADS = "quantity", "unit", "item", "goes", "supplier", "supplier's number", "page", "seen on"
 _OWN = {part.name: part for part in (*needs.LOOSE, *mates.PARTS)}
 _NO_DOCUMENT = ("any maker's series", "its maker's sheet", "estimate", ".py", "README", "not read", "quoted")
 
@@ -69,6 +71,16 @@ def parts_table(what: str) -> str:
     return out.getvalue()
 
 
+def shopping_table(what: str) -> str:
+    """Return plastic, fasteners, wood, wire, glue and tools of an order as CSV."""
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(SHOPPING_HEADS)
+    for row in materials(what):
+        table.writerow((f"{row.quantity:g}", row.unit, row.item, row.goes, "", "", "", ""))
+    return out.getvalue()
+
+
 def note(what: str) -> str:
     """Return the README of an order: how many boards, who gets which file."""
     boards = needs.boards(what)
@@ -84,9 +96,12 @@ def note(what: str) -> str:
         ]
     lines += [
         "`parts.csv`: all else that is soldered or plugged, by any supplier. Prices are estimates for single pieces.",
-        "",
-        "Not in it: plastic, wood, screws and wire, which the building guide (docs/build/guide.md) has.",
     ]
+    if needs.units(what):
+        lines += [
+            "`shopping.csv`: plastic, screws, wood, wire, glue and tools, as many as the building guide",
+            "(docs/build/guide.md) puts in. Look for what you have first.",
+        ]
     return "\n".join(lines) + "\n"
 
 
@@ -96,6 +111,8 @@ def write(what: str, folder: Path) -> list[Path]:
     folder.mkdir(parents=True)
     (folder / "README.md").write_text(note(what), encoding="utf-8")
     (folder / "parts.csv").write_text(parts_table(what), encoding="utf-8")
+    if needs.units(what):
+        (folder / "shopping.csv").write_text(shopping_table(what), encoding="utf-8")
     for name in needs.boards(what):
         for ending in ("gerbers.zip", "placed.csv", "positions.csv", "pin1.svg"):
             source = made.FILES / f"{name}-{ending}"

@@ -5,9 +5,10 @@ carrier: chips, Pico, buttons.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from boards.circuit.parts import Part
+from boards.parts.fasteners import UNITS
 from boards.pico.carrier import A_TABLE, BENCH_SET, bench, designs
 from boards.pico.carrier.orders import bought
 from carrom.ports import BUTTON_WORDS
@@ -39,11 +40,17 @@ _PAD = Counter(
     }
 )  # fmt: skip
 _PICO = Counter({"Raspberry Pi Pico": 1, "pin header 1x20": 2})
-_AROUND = Counter({BUTTON: SEATS * len(BUTTON_WORDS), MATRIX: 1, PIEZO: 1, LDR: 1, SUPPLY: 1})  # of the carrier
+_AROUND = Counter(
+    {BUTTON: SEATS * len(BUTTON_WORDS), MATRIX: UNITS["display"], PIEZO: 1, LDR: 1, SUPPLY: 1}
+)  # of the carrier
 STAGE_BOARDS: tuple[Mapping[str, int], ...] = (
     {}, {}, dict.fromkeys(BENCH_SET, 1), {name: A_TABLE[name] for name in ("pocket", "carrier")}, A_TABLE,
 )  # fmt: skip
 """How many of each board stand there, stage by stage."""
+STAGE_UNITS: tuple[Mapping[str, int], ...] = (
+    {}, {}, {"chute": 1}, {unit: count for unit, count in UNITS.items() if unit != "line end"}, UNITS,
+)  # fmt: skip
+"""How many chutes, pad boxes and so on stand there, stage by stage: boards/parts/fasteners.py names them."""
 WHAT = ("bench", *(f"stage{number}" for number in range(len(STAGE_BOARDS))), "table")
 
 
@@ -90,7 +97,19 @@ def boards(what: str) -> dict[str, int]:
         return dict.fromkeys(BENCH_SET, 1)
     if what == "table":
         return dict(A_TABLE)
+    return _added(STAGE_BOARDS, what)
+
+
+def units(what: str) -> dict[str, int]:
+    """Return how many of each unit an order of WHAT builds: chutes, pad boxes, displays."""
+    if what == "bench":
+        return {"chute": 1}
+    return dict(UNITS) if what == "table" else _added(STAGE_UNITS, what)
+
+
+def _added(stages: Sequence[Mapping[str, int]], what: str) -> dict[str, int]:
+    """Return what a stage adds to the one before."""
     number = WHAT.index(what) - 1
-    have = STAGE_BOARDS[number - 1] if number else {}
-    new = {name: count - have.get(name, 0) for name, count in STAGE_BOARDS[number].items()}
+    have = stages[number - 1] if number else {}
+    new = {name: count - have.get(name, 0) for name, count in stages[number].items()}
     return {name: count for name, count in new.items() if count}

@@ -9,6 +9,7 @@ from build123d import Location, Pos, Rot, export_step, export_stl
 
 from . import LICENCE, WARNING, bracket, carrier_case, catcher, display_case, gutter, lines, pad_box, tray
 from .figures import INFILL, PLA_G_MM3, SHELL_MM, Table
+from .standing import DISPLAY_MM
 from .trough import place
 
 TOLERANCE_MM, TOLERANCE_RAD = 0.02, 0.2
@@ -106,7 +107,7 @@ def display_place(table: Table) -> Location:
     size = display_case.lid().moved(lean).bounding_box()
     outer = board.half_mm + table.frame_mm
     top = table.board_mm + board.frame_height_mm
-    return Pos(outer - display_case.CASE_MM[0] / 2, outer - size.max.Y, top - size.min.Z) * lean
+    return Pos(outer - DISPLAY_MM[0] / 2, outer - size.max.Y, top - size.min.Z) * lean
 
 
 def whole_table(table: Table) -> list[tuple[Part, Location]]:

@@ -4,14 +4,13 @@ In the table's directions. The carrier hangs with its parts downward, so its pag
 which runs downward, is the table's Y. Outline, holes and plugs are the carrier's own.
 """
 
-from itertools import product
-
 from build123d import Cylinder, Pos
 
 from boards.pico.carrier import bodies, carrier, kinds, pocket
 from boards.pico.carrier.design import Component
 
 from .circuit_boards import CARRIER_PLUGS_MM, CARRIER_SPACER_MM
+from .fasteners import CORNERS
 from .figures import M3_CORE_MM, M3_MM, WALL_MM, WOOD_SCREW_MM
 from .trough import box
 
@@ -55,7 +54,13 @@ def columns_mm() -> list[tuple[float, float]]:
     """Return the middles of the columns outside, at both ends."""
     x, y = inside_mm()
     out = x + WALL_MM + EAR_MM / 2
-    return [(sx * out, sy * (y + WALL_MM - EAR_MM / 2)) for sx, sy in product((-1, 1), (-1, 1))]
+    return [(sx * out, sy * (y + WALL_MM - EAR_MM / 2)) for sx, sy in CORNERS]
+
+
+def wood_screws_mm() -> list[tuple[float, float]]:
+    """Return where the tray's screws go into the table's board; their heads are WALL_MM below."""
+    x, y = inside_mm()
+    return [(sx * WOOD_SCREW[0] * x, sy * WOOD_SCREW[1] * y) for sx, sy in CORNERS]
 
 
 def _length_mm(part: Component) -> float:
@@ -113,8 +118,8 @@ def tray():
     for at in columns_mm():
         part += _column(at, (-CARRIER_SPACER_MM, 0))
         part -= Pos(*at, -CARRIER_SPACER_MM) * Cylinder(M3_CORE_MM / 2, 2 * DEEP_MM)
-    for sx, sy in product((-1, 1), (-1, 1)):
-        part -= Pos(sx * WOOD_SCREW[0] * x, sy * WOOD_SCREW[1] * y, 0) * Cylinder(WOOD_SCREW_MM / 2, 4 * WALL_MM)
+    for at in wood_screws_mm():
+        part -= Pos(*at, 0) * Cylinder(WOOD_SCREW_MM / 2, 4 * WALL_MM)
     return part
 
 

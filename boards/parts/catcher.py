@@ -4,11 +4,12 @@ from math import cos, radians, sin, tan
 
 from build123d import Cylinder, Plane, Polygon, Pos, extrude
 
-from .figures import CATCHER_MM, FLANGE_MM, WALL_MM, WOOD_SCREW_MM, Table
+from .fasteners import EARS_AT_MM, SIDES
+from .figures import CATCHER_MM, FLANGE_MM, WALL_MM, WOOD_HEAD_MM, WOOD_SCREW_MM, Table
 from .trough import FAR_MM, back_at_mm, box, hollow, joint_holes, place, plate, shell
 
 EAR_LONG_MM, EAR_WIDE_MM, EAR_THICK_MM = 16.0, 14.0, 5.0
-_EARS_MM = (-30.0, 62.0)  # from the hole's middle, along the gutter seen from above
+_SCREW_IN_MM = 7.0  # from an ear's outer edge
 
 
 def _before_back(chute, thicker_mm: float):
@@ -28,8 +29,20 @@ def _ear(x_mm: float, side: int, half_mm: float):
     outline = [(inner, 0.0), (inner + wide, 0.0), (inner + wide, -thick), (inner, -thick - wide * 1.15)]
     face = Plane.YZ.offset(x_mm) * Polygon(*((side * y, z) for y, z in outline), align=None)
     block = extrude(face, amount=EAR_LONG_MM, dir=(1, 0, 0))
-    hole = Pos(x_mm + EAR_LONG_MM / 2, side * (inner + wide - 7), -thick) * Cylinder(WOOD_SCREW_MM / 2, 60)
-    return block - hole
+    at = Pos(x_mm + EAR_LONG_MM / 2, side * (inner + wide - _SCREW_IN_MM), -thick)
+    # The screw's head lies on a flat in the slope.
+    return block - at * Cylinder(WOOD_SCREW_MM / 2, 60) - at * Pos(0, 0, -30) * Cylinder(WOOD_HEAD_MM / 2, 60)
+
+
+def ear_screws_mm(table: Table) -> list[tuple[float, float]]:
+    """Return where the ears' screws go into the board, in the hole's directions; their heads are EAR_THICK_MM below."""
+    chute = table.chute
+    out = []
+    for x in EARS_AT_MM:
+        for side in SIDES:
+            far = _half_mm(chute, x, side) - 0.5 + EAR_WIDE_MM + WALL_MM - _SCREW_IN_MM
+            out.append((x + EAR_LONG_MM / 2, chute.offset_mm + side * far))
+    return out
 
 
 def _half_mm(chute, x_mm: float, side: int) -> float:
@@ -50,8 +63,8 @@ def make(table: Table):
     outer += plate(chute, end)
     cavity = hollow(chute, begin, CATCHER_MM + 1) & _before_back(chute, 0.0)
     part = (outer & below_board) - cavity
-    for x in _EARS_MM:
-        for side in (1, -1):
+    for x in EARS_AT_MM:
+        for side in SIDES:
             ear = here.inverse() * (Pos(0, chute.offset_mm, 0) * _ear(x, side, _half_mm(chute, x, side)))
             part += ear - cavity
     return part - joint_holes(end, FLANGE_MM)

@@ -7,15 +7,15 @@ from math import cos, radians, sin, tan
 
 from build123d import Cylinder, Plane, Polygon, Pos, Rot, extrude
 
+from .fasteners import DISPLAY_FOOT_AT_MM, DISPLAY_LID_AT_MM
 from .figures import M3_CORE_MM, M3_MM, WALL_MM, WOOD_SCREW_MM
+from .standing import DISPLAY_MM
 from .trough import box
 
 MODULE_MM = (129.0, 33.0)  # room for FC-16, four in one: 128 x 32 mm, memory of its makers' drawings
 PANE_MM = (135.0, 39.0, 2.2)  # a pane of 134 x 38 x 2 mm, red or smoked, glued in
-CASE_MM = (160.0, 50.0, 30.0)  # wide, high, deep
 LEAN_DEG = 20.0
 FOOT_MM = (70.0, 46.0, 5.0)  # wide, deep, thick
-_SCREWS = [(x, z) for x in (-73.0, 73.0) for z in (-17.0, 17.0)]
 _CABLE_MM = (24.0, 10.0)
 
 
@@ -30,19 +30,26 @@ def _rectangle(size: tuple[float, ...], y: tuple[float, float]):
 
 def case():
     """Make the case, open in front for the pane and behind for the modules."""
-    deep = CASE_MM[2]
-    part = _rectangle(CASE_MM, (-deep, 0)) - _rectangle(MODULE_MM, (-deep - 1, 1))
+    deep = DISPLAY_MM[2]
+    part = _rectangle(DISPLAY_MM, (-deep, 0)) - _rectangle(MODULE_MM, (-deep - 1, 1))
     part -= _rectangle(PANE_MM, (-deep - 1, -deep + PANE_MM[2]))
-    for x, z in _SCREWS:
+    for x, z in DISPLAY_LID_AT_MM:
         part -= _across(M3_CORE_MM, x, z, (-14, 1))
     return part
 
 
+def foot_screws_mm() -> tuple[list[tuple[float, float, float]], tuple[float, float, float]]:
+    """Return where the lid's screws enter its foot, and the way that they go in: level once the case leans."""
+    lean, deep = radians(LEAN_DEG), FOOT_MM[1]
+    y, z = WALL_MM - 0.62 * deep * cos(lean), -DISPLAY_MM[1] / 2 - 0.5 - 0.62 * deep * sin(lean)
+    return [(x, y, z) for x in DISPLAY_FOOT_AT_MM], (0.0, sin(lean), -cos(lean))
+
+
 def lid():
     """Make the lid, whose foot goes forward under the case and is screwed to the frame."""
-    lean, low = radians(LEAN_DEG), -CASE_MM[1] / 2
+    lean, low = radians(LEAN_DEG), -DISPLAY_MM[1] / 2
     wide, deep, thick = FOOT_MM
-    part = _rectangle(CASE_MM, (0, WALL_MM))
+    part = _rectangle(DISPLAY_MM, (0, WALL_MM))
     # The foot lies level once all leans back: from the lid's lower edge forward and, seen in the case, downward.
     forward, down = (-cos(lean), -sin(lean)), (sin(lean), -cos(lean))
     edge = (WALL_MM, low - 0.5)
@@ -51,9 +58,8 @@ def lid():
     heel = (WALL_MM, outline[2][1] + (WALL_MM - outline[2][0]) * tan(lean))
     side = extrude(Plane.YZ.offset(-wide / 2) * Polygon(*outline, heel, align=None), amount=wide, dir=(1, 0, 0))
     part += side + box((-wide / 2, wide / 2), (0, WALL_MM), (heel[1], low + 1))
-    middle = (WALL_MM + 0.62 * deep * forward[0], low + 0.62 * deep * forward[1])
-    for x in (-wide / 2 + 10, wide / 2 - 10):
-        part -= Pos(x, *middle) * Rot(LEAN_DEG, 0, 0) * Cylinder(WOOD_SCREW_MM / 2, 40)
-    for x, z in _SCREWS:
+    for at in foot_screws_mm()[0]:
+        part -= Pos(*at) * Rot(LEAN_DEG, 0, 0) * Cylinder(WOOD_SCREW_MM / 2, 40)
+    for x, z in DISPLAY_LID_AT_MM:
         part -= _across(M3_MM, x, z, (-1, WALL_MM + 1))
     return part - box((-_CABLE_MM[0] / 2, _CABLE_MM[0] / 2), (-1, WALL_MM + 1), (0, _CABLE_MM[1]))

@@ -30,6 +30,7 @@ SCREW_DEEP_MM = 8.0
 M4_MM = 4.3  # a clear hole for M4
 PIN_MM = 3.1  # for a steel pin of 3 mm, which centres two pieces
 WOOD_SCREW_MM = 3.8  # a clear hole for a wood screw of 3.5 mm
+WOOD_HEAD_MM = 6.8  # room for its head; a flat ceiling of that size prints as a bridge
 
 M3_MM = 3.4  # a clear hole for M3
 M3_CORE_MM = 2.6  # M3 cuts its own thread

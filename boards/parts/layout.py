@@ -10,7 +10,8 @@ from pathlib import Path
 from . import WARNING
 from .catcher import EAR_WIDE_MM
 from .figures import LEG_MM, WALL_MM, Table
-from .tray import FLOOR_BELOW_MM, LONG_MM
+from .standing import TRAY_LONG_MM
+from .tray import FLOOR_BELOW_MM
 
 SCALE = 0.45
 _WOOD, _CHUTE, _TRAY = "#c8a165", "#5b6b7a", "#2b6cb0"
@@ -34,7 +35,7 @@ def leg_mm(table: Table) -> float:
     """
     board, chute = table.board, table.chute
     hole = board.half_mm - board.pocket_radius_mm
-    tray = -hole + chute.length_mm * cos(radians(chute.slope_deg)) + LONG_MM
+    tray = -hole + chute.length_mm * cos(radians(chute.slope_deg)) + TRAY_LONG_MM
     catcher = hole - chute.half_mm - WALL_MM - EAR_WIDE_MM
     if catcher - tray < LEG_MM:
         raise ValueError(f"no room for a leg of {LEG_MM:g} mm between tray and catcher: only {catcher - tray:.0f} mm")
@@ -68,9 +69,9 @@ def _side(table: Table, left: float, top: float) -> list[str]:
         text = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         out.append(f'<polygon points="{text}" fill="{_CHUTE}" fill-opacity="0.7"/>')
         end = chute.length_mm * cos(slope)
-        tray = edge - end - LONG_MM if side > 0 else -edge + end
+        tray = edge - end - TRAY_LONG_MM if side > 0 else -edge + end
         out.append(
-            rectangle(*at(tray, -chute.height_mm - FLOOR_BELOW_MM + 50), LONG_MM * SCALE, 50 * SCALE, _TRAY, 0.6)
+            rectangle(*at(tray, -chute.height_mm - FLOOR_BELOW_MM + 50), TRAY_LONG_MM * SCALE, 50 * SCALE, _TRAY, 0.6)
         )
     low = chute.height_mm + FLOOR_BELOW_MM + 3
     x, y = at(0, -low)
@@ -95,7 +96,7 @@ def below(table: Table, left: float, top: float) -> list[str]:
             f'<g transform="translate({middle[0]:.1f},{middle[1]:.1f}) rotate({90 * pocket})">',
             rectangle((leg_mm(table) - LEG_MM / 2) * SCALE, -whole / 2 * SCALE, *[LEG_MM * SCALE] * 2, _WOOD),
             rectangle(-edge - 35 * SCALE, -edge - half + aside, long + 35 * SCALE, 2 * half, _CHUTE, 0.7),
-            rectangle(-edge + long, -edge - half + aside, LONG_MM * SCALE, 2 * half, _TRAY, 0.6),
+            rectangle(-edge + long, -edge - half + aside, TRAY_LONG_MM * SCALE, 2 * half, _TRAY, 0.6),
             f'<circle cx="{-edge:.1f}" cy="{-edge:.1f}" r="{board.pocket_radius_mm * SCALE:.1f}" fill="black"/></g>',
         ]
     return out

@@ -3,9 +3,9 @@
 from build123d import Cylinder, Plane, Polygon, Pos, Rot, extrude
 
 from .figures import FLANGE_MM, KEEL_MM, M4_MM, WALL_MM, Table
+from .standing import TRAY_LONG_MM, tray_begin_mm
 from .trough import FAR_MM, box, hollow, joint_holes, place
 
-LONG_MM = 120.0
 FLOOR_BELOW_MM = 22.0  # the tray's floor under the lowest point of the gutter: pieces back up no sooner
 HIGH_MM = 50.0  # its walls over its floor
 FOAM_MM = 8.0  # between the stop and two posts that keep it there
@@ -20,15 +20,9 @@ def floor_mm(table: Table) -> float:
     return -table.chute.height_mm - FLOOR_BELOW_MM
 
 
-def begin_mm(table: Table) -> float:
-    """Return where it begins, along the gutter seen from above."""
-    chute = table.chute
-    return (place(chute) * Pos(chute.length_mm + FLANGE_MM, 0, 0)).position.X - 12
-
-
 def stop_mm(table: Table) -> float:
     """Return the face of its stop."""
-    return begin_mm(table) + LONG_MM
+    return tray_begin_mm(table) + TRAY_LONG_MM
 
 
 def _stop(table: Table, y: tuple[float, float]):
@@ -55,7 +49,7 @@ def make(table: Table, screws_mm: list[tuple[float, float]]):
     end, floor = chute.length_mm, floor_mm(table)
     half = chute.half_mm + WALL_MM
     back = here * box((end, end + FLANGE_MM), (-half, half), (-KEEL_MM - 60, 60))
-    begin, stop = begin_mm(table), stop_mm(table)
+    begin, stop = tray_begin_mm(table), stop_mm(table)
     y = (chute.offset_mm - half, chute.offset_mm + half)
     outer = box((begin - 40, stop + STOP_MM), y, (floor - WALL_MM, floor + HIGH_MM))
     inner = box((begin - 60, stop), (y[0] + WALL_MM, y[1] - WALL_MM), (floor, floor + 200))

@@ -6,13 +6,12 @@ from build123d import Box, Cylinder, Location, Plane, Polygon, Pos, Rot, extrude
 
 from carrom_simulator.drops.shape import Chute
 
+from .fasteners import JOINT_AT_MM, PINS_AT_MM
 from .figures import FLANGE_MM, KEEL_MM, LEAD_MM, M4_MM, PIN_MM, RIM_MM, WALL_MM
 
 FAR_MM = 400.0
 _KEEL_HALF_MM = 8.0
 PLATE_MM = RIM_MM - 10  # how high a joint's plate reaches
-SCREWS = ((51.0, -4.0), (-51.0, -4.0), (51.0, 30.0), (-51.0, 30.0))  # across and up, in both plates of a joint
-PINS = ((28.0, -6.0), (-28.0, -6.0))
 
 
 def place(chute: Chute) -> Location:
@@ -70,7 +69,7 @@ def plate(chute: Chute, begin_mm: float, long_mm: float = FLANGE_MM):
 def joint_holes(at_mm: float, long_mm: float):
     """Make the holes for screws and pins, through plates that begin there and are so long together."""
     out = []
-    for points, wide_mm in ((SCREWS, M4_MM), (PINS, PIN_MM)):
+    for points, wide_mm in ((JOINT_AT_MM, M4_MM), (PINS_AT_MM, PIN_MM)):
         bore = Rot(0, 90, 0) * Cylinder(wide_mm / 2, long_mm + 2)
         out += [Pos(at_mm + long_mm / 2, y, z) * bore for y, z in points]
     return out[0].fuse(*out[1:])

@@ -7,7 +7,7 @@ from boards.pico.carrier import A_TABLE, assembler, designs
 from boards.pico.carrier.design import Component, Design
 
 from . import measure
-from .steps import Step, by_hand, footprint_name, joints, soldered_name, steps
+from .steps import APART, BENCH, PLACE, Step, by_hand, footprint_name, joints, soldered_name, steps
 
 PICTURES = "soldering"  # a folder of docs/build
 TITLES = {
@@ -42,10 +42,16 @@ _ONE = (
     "## {title}\n\n*Une seule, {parts} pièces et {joints} soudures.*",
 )
 _STEP = ("### {title}, step {number}", "### {title}, étape {number}")
-_PLACE = (
-    "*Where it will stand: the bodies in their bores, the wires as long as the way.*",
-    "*À sa place : les corps dans leurs trous, les fils à la longueur du chemin.*",
-)
+_WHERE = {
+    APART: (
+        "*Before it goes into its holder or slot; its wires stay long.*",
+        "*Avant de l'enfiler dans son support ou sa fente ; les fils restent longs.*",
+    ),
+    PLACE: (
+        "*Where it will stand: the bodies in their bores, the wires as long as the way.*",
+        "*À sa place : les corps dans leurs trous, les fils à la longueur du chemin.*",
+    ),
+}
 _HEADS = ("| part | on the board | which way round |", "| pièce | sur la carte | dans quel sens |")
 _WIRE = ("wire, or the other board's pins", "fil, ou broches de l'autre carte")
 _MEASURE = (
@@ -125,12 +131,12 @@ def _board(design: Design, lang: int, pictures: str) -> Iterator[str]:
     yield (_ONE if count == 1 else _BOARD)[lang].format(title=title, count=count, **figures)
     measured = False
     for step in steps(design):
-        if step.in_place and not measured:
+        if step.where != BENCH and not measured:
             yield from _measured(design, lang)
             measured = True
         yield _STEP[lang].format(title=title, number=step.number)
-        if step.in_place:
-            yield _PLACE[lang]
+        if step.where in _WHERE:
+            yield _WHERE[step.where][lang]
         alt = ", ".join(part.ref for part in step.parts)
         yield f"![{alt}]({pictures}/{picture_name(design, step)})"
         yield "\n".join([_HEADS[lang], "|---|---|---|", *_rows(step, lang)])

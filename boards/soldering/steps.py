@@ -1,4 +1,4 @@
-"""Puts what is soldered by hand into steps: on the bench the low parts first, then what is soldered in its place."""
+"""Puts what is soldered by hand into steps: low ones first, then sticks and eyes' boards, then those in place."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,16 +11,17 @@ from boards.pico.carrier.design import Component, Design
 
 AT_ONCE = 10
 IN_PLACE = ("LED_D5.0mm", "Lamp_legs", "Legs_1x", "Holes_1x")
-"""Footprints that are soldered where the board stands: bodies in bores, legs of lamps, sticks, wires between boards."""
+"""Footprints that are no bench work: bodies in bores, legs of lamps, sticks, wires between boards."""
+BENCH, APART, PLACE = "bench", "apart", "place"
 
 
 @dataclass(frozen=True)
 class Step:
-    """Parts that are soldered together. in_place: with the board where it will stand."""
+    """Parts that are soldered together. where: BENCH, APART or PLACE."""
 
     number: int
     parts: tuple[Component, ...]
-    in_place: bool
+    where: str
 
 
 def footprint_name(part: Component) -> str:
@@ -55,12 +56,21 @@ def places(design: Design) -> dict[str, Body]:
     return {body.ref: body for body in bodies(made.board_file(design))}
 
 
+def where(part: Component) -> str:
+    """Return BENCH; APART for a stick or an eye's board, before it goes in; PLACE where the board stands."""
+    name = footprint_name(part)
+    if not name.startswith(IN_PLACE):
+        return BENCH
+    small = any(":" in net for net in part.pins.values())  # nets of a board that is snapped off have its name
+    return APART if small and not name.startswith("LED_D5.0mm") else PLACE
+
+
 def steps(design: Design) -> Iterator[Step]:
     """Yield the steps of a board, each with at most AT_ONCE parts."""
     number = 0
-    for in_place in (False, True):
-        parts = [part for part in by_hand(design) if footprint_name(part).startswith(IN_PLACE) == in_place]
+    for place in (BENCH, APART, PLACE):
+        parts = [part for part in by_hand(design) if where(part) == place]
         parts.sort(key=lambda part: (high_mm(footprint_name(part)), soldered_name(part), len(part.ref), part.ref))
         for begin in range(0, len(parts), AT_ONCE):
             number += 1
-            yield Step(number, tuple(parts[begin : begin + AT_ONCE]), in_place)
+            yield Step(number, tuple(parts[begin : begin + AT_ONCE]), place)

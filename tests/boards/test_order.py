@@ -6,9 +6,11 @@ from collections import Counter
 import pytest
 
 from boards.order import __main__ as command
-from boards.order import costs, lists, needs
+from boards.order import costs, lists, materials, needs
+from boards.parts.fasteners import FASTENERS, UNITS
 from boards.pico.carrier import A_TABLE, assembler, designs, orders
 
+EMPTY_SHOPS = 43  # rows of a table's shopping list without one: this only falls
 EMPTY_SUPPLIERS = 63  # rows of a table's list without a supplier's number that somebody has seen: this only falls
 
 
@@ -128,3 +130,43 @@ def test_an_order_that_there_is_not_is_refused(tmp_path, capsys):
     assert ended.value.code == 2
     assert "stage4" in capsys.readouterr().err
     assert not (tmp_path / "order").exists()
+
+
+def shopping(order, what):
+    path = order(what) / "shopping.csv"
+    return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines())) if path.exists() else []
+
+
+def test_the_shopping_list_has_each_fastener_of_the_assembly(order):
+    bought = {row["item"]: float(row["quantity"]) for row in shopping(order, "table")}
+    for size in {one.size for one in FASTENERS}:
+        assert bought[size] == sum(one.count * UNITS[one.unit] for one in FASTENERS if one.size == size)
+    assert (bought["screw M4 x 20, cap head"], bought["nut M4"], bought["steel pin 3 x 12 mm"]) == (48, 64, 24)
+    assert bought["wood screw 3.5 x 20"] == 8 * 2 + 4 * 4
+
+
+def test_wood_wire_and_tools_are_in_the_shopping_list(order):
+    rows = shopping(order, "table")
+    bought = {row["item"]: (float(row["quantity"]), row["unit"]) for row in rows}
+    assert bought["plywood 870 x 870 x 10 mm"] == (1, "")
+    metres = {item: count for item, (count, unit) in bought.items() if item.startswith("wire")}
+    assert all(bought[item][1] == "m" for item in metres)
+    assert 2 < bought["ribbon of ten, AWG 28"][0] < 6
+    assert metres["wire AWG 24, 0.2 mm², black"] > metres["wire AWG 24, 0.2 mm², orange"] > 6
+    assert {row["item"] for row in rows if row["goes"] == "tool"} == {tool for tool, _ in materials.TOOLS}
+    assert sum(not row["supplier's number"] for row in rows) <= EMPTY_SHOPS
+    assert all(bool(row["supplier's number"]) == bool(row["page"]) == bool(row["seen on"]) for row in rows)
+
+
+def test_the_stages_shopping_adds_up_to_a_tables(order):
+    stages = Counter()
+    for what in needs.WHAT:
+        if what.startswith("stage"):
+            stages.update({row["item"]: float(row["quantity"]) for row in shopping(order, what) if not row["unit"]})
+    whole = {row["item"]: float(row["quantity"]) for row in shopping(order, "table") if not row["unit"]}
+    tools = {tool for tool, _ in materials.TOOLS} | {"stick of hot glue"}  # each list rounds its glue up
+    assert {item: count for item, count in stages.items() if item not in tools} == {
+        item: count for item, count in whole.items() if item not in tools
+    }
+    assert shopping(order, "stage1") == []
+    assert {row["item"] for row in shopping(order, "bench")} < {row["item"] for row in shopping(order, "table")}

@@ -10,7 +10,9 @@ from boards.pico.carrier.board_text import children, reference, tree
 from boards.pico.carrier.bodies import high_mm
 from boards.soldering import __main__ as command
 from boards.soldering import measure, page
-from boards.soldering.steps import AT_ONCE, by_hand, footprint_name, joints, steps
+from boards.soldering.steps import APART, AT_ONCE, BENCH, PLACE, by_hand, footprint_name, joints, steps
+
+ORDER = BENCH, APART, PLACE
 
 
 @pytest.mark.parametrize("name", designs())
@@ -32,14 +34,22 @@ def test_a_tables_joints_are_those_of_its_boards():
 
 @pytest.mark.parametrize("name", designs())
 def test_low_parts_come_first_and_ten_at_a_time(name):
-    for in_place in (False, True):
-        here = [step for step in steps(designs()[name]) if step.in_place == in_place]
+    for where in ORDER:
+        here = [step for step in steps(designs()[name]) if step.where == where]
         heights = [high_mm(footprint_name(part)) for step in here for part in step.parts]
         assert heights == sorted(heights)
         assert all(1 <= len(step.parts) <= AT_ONCE for step in here)
-    assert [step.in_place for step in steps(designs()[name])] == sorted(
-        step.in_place for step in steps(designs()[name])
+    assert [step.where for step in steps(designs()[name])] == sorted(
+        (step.where for step in steps(designs()[name])), key=ORDER.index
     )
+
+
+def test_sticks_and_windows_eyes_are_soldered_before_they_go_in():
+    apart = {
+        name: {part.ref for step in steps(design) if step.where == APART for part in step.parts}
+        for name, design in designs().items()
+    }
+    assert apart == {"pocket": {"J8", "J9"}, "line": {"D1", "U1", "J4", "J5"}, "carrier": set()}
 
 
 def test_a_part_that_can_be_turned_round_says_which_way():

@@ -14,6 +14,7 @@ from boards.parts import bracket, carrier_case, circuit_boards, figures, lines, 
 from boards.parts.assembled import matrix  # noqa: E402
 from boards.parts.assembly import pockets, whole_table  # noqa: E402
 from boards.parts.gutter import board_screws_mm  # noqa: E402
+from boards.parts.standing import PAD_PITCH_MM, pad_middle_mm  # noqa: E402
 from boards.pico.carrier import carrier as carrier_design  # noqa: E402
 from boards.pico.carrier import line as line_design  # noqa: E402
 from boards.pico.carrier import pocket  # noqa: E402
@@ -199,9 +200,9 @@ def test_a_pad_box_has_a_hole_for_each_button_and_stays_under_the_frame(table):
     size = box.bounding_box()
     assert pytest.approx(front) == size.min.Y
     assert -table.board.half_mm + 5 > size.max.Y
-    middle = pad_box.middle_mm(table)
+    middle = pad_middle_mm(table)
     assert abs(middle) < table.board.base_line_length_mm / 2  # within the player's reach
-    centre = [middle + (n - (len(BUTTON_WORDS) - 1) / 2) * pad_box.PITCH_MM for n in range(len(BUTTON_WORDS))]
+    centre = [middle + (n - (len(BUTTON_WORDS) - 1) / 2) * PAD_PITCH_MM for n in range(len(BUTTON_WORDS))]
     panel = front + figures.WALL_MM / 2
     for x in np.arange(size.min.X + 25, size.max.X - 25, 0.5):
         free_here = min(abs(x - c) for c in centre) < pad_box.BUTTON_MM / 2
