@@ -42,9 +42,9 @@ _ONE = (
     "## {title}\n\n*Une seule, {parts} pièces et {joints} soudures.*",
 )
 _BY_IRON = (
-    "**Without an assembler**, as for a bench set, solder {refs} ({part}) first. Flux on its pads, a little solder on one. "
-    "Hold it with tweezers, the end with the mark K at the board's K, and heat that pad from the side until it sinks "
-    "into the solder. It must lie flat. Then the other three pads, two seconds each.",
+    "**Without an assembler**, as for a bench set, solder {refs} ({part}) first. Flux on the pads, a little solder on "
+    "one. Hold the eye with tweezers, its end with the mark K at the board's K, and heat that pad from the side until "
+    "it sinks into the solder. It must lie flat. Then the other three pads, two seconds each.",
     "**Sans assembleur**, comme pour un lot d'essai, soudez d'abord {refs} ({part}). Du flux sur ses pastilles, un peu "
     "de soudure sur l'une. Tenez-le à la pince, le bout marqué K au K de la carte, et chauffez cette pastille par le "
     "côté jusqu'à ce qu'il s'y enfonce. Il doit être à plat. Puis les trois autres pastilles, deux secondes chacune.",
