@@ -20,7 +20,7 @@ OWN_OHM = parts.within(33e3, 0.3, "ohm", "within the TSSP4038, to its supply; Vi
 COUPLING_PF = 60.0  # between the eye's wire and LINE_RET, a metre side by side; estimate
 STRAY_PF = 10.0  # of the wire to ground, and of the input; estimate: more would only help
 SINK_V, SINK_MA = 0.1, 0.5  # the eye's output, lit: at most so much at that current; Vishay 82458
-EYE_OHM = 1e3  # in series at the eye: so a cable crimped in mirrored order, with 5 V at that wire, spares the eye
+EYE_OHM = 2.2e3  # in series at the eye: so a cable crimped in mirrored order, with 5 V at that wire, spares the eye
 EYE_OUTPUT_MA = 5.0  # into the eye's output, absolute maximum; Vishay 82458
 INPUT_UA = 1.0  # into a 74HC14, hot; Nexperia 74HC14 (not read: harmless), most
 MUX_UA = 1.0  # from the other channels of a 74HC4052, hot; Nexperia 74HC4052 (not read: harmless), most
@@ -99,7 +99,7 @@ def margins() -> list[Margin]:
         out.append(Margin("eyes", "not plugged in", found["least_u"], "V", parts.HC14_RISE_V.most, True, corner))
     sunk_ma = parts.LOGIC_V.most / (PULL_UP_OHM * (1 - parts.RESISTOR)) * 1e3
     out.append(Margin("eyes", "current into a lit eye's output", sunk_ma, "mA", SINK_MA))
-    mirrored_ma = (parts.RAIL_V.most - parts.LOGIC_V.least) / (EYE_OHM * (1 - parts.RESISTOR)) * 1e3
+    mirrored_ma = parts.RAIL_V.most / (EYE_OHM * (1 - parts.RESISTOR)) * 1e3  # a lit eye's
     out.append(Margin("eyes", "the same, its cable mirrored", mirrored_ma, "mA", EYE_OUTPUT_MA / 2))
     leaked_raw = (MUX_UA + ADC_UA) / 1e6 * window.UNPLUGGED_OHM * 1e3 / levels.ADC_MV * levels.ADC_MAX
     lift_raw = levels.ADC_MAX * window.LIFT_LOWER_OHM / (window.LIFT_LOWER_OHM + window.LIFT_UPPER_OHM)

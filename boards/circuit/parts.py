@@ -155,7 +155,7 @@ PARTS = (
     Part(4, "10 kohm 1 %", "the gates' reference, to ground", "0.6 W", "gate.py", 0.05),
     Part(8, "100 ohm 1 %", "comparators to cable", "0.6 W", "gate.py", 0.05),
     Part(8, "TSSP4038SS1XB", "eyes of the lines", "2.5-5.5 V; constant gain", "Vishay 82737", 1.3),
-    Part(8, "1 kohm 1 %", "eyes of the lines to cable", "0.6 W", "eyes.py", 0.05),
+    Part(8, "2.2 kohm 1 %", "eyes of the lines to cable", "0.6 W", "eyes.py", 0.05),
     Part(
         2,
         "74HC14",

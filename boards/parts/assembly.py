@@ -7,7 +7,7 @@ from pathlib import Path
 import trimesh
 from build123d import Location, Pos, Rot, export_step, export_stl
 
-from . import LICENCE, WARNING, bracket, carrier_case, catcher, display_case, gutter, lines, pad_box, tray
+from . import LICENCE, WARNING, bracket, carrier_case, catcher, display_case, gutter, line_cover, lines, pad_box, tray
 from .figures import INFILL, PLA_G_MM3, SHELL_MM, Table
 from .standing import DISPLAY_MM
 from .trough import place
@@ -87,6 +87,7 @@ def rim_parts(table: Table) -> list[Part]:
     return [
         _part("line-emitter", lines.emitter(table), line.emitter),
         _part("line-eye", lines.eye(table), line.eye),
+        _part("line-cover", line_cover.make(table), line.emitter, Rot(0, -90, 0)),
         _part("pad-box", pad_box.make(table), Location()),
         _part("carrier-tray", carrier_case.tray(), Location(), Rot(180, 0, 0)),
         _part("carrier-lid", carrier_case.lid(), Location()),
@@ -120,6 +121,7 @@ def whole_table(table: Table) -> list[tuple[Part, Location]]:
     for line in lines.lines(table):
         for name, there, here in (
             ("line-emitter", line.emitter, first.emitter), ("line-eye", line.eye, first.eye),
+            ("line-cover", line.emitter, first.emitter),
         ):  # fmt: skip
             out.append((rim[name], there * here.inverse() * bed[name]))
     out += [(rim["pad-box"], Rot(0, 0, 90 * seat) * bed["pad-box"]) for seat in range(4)]

@@ -49,7 +49,7 @@ FASTENERS = (
     Fastener("pocket screw", "chute", len(pocket.design().holes), "screw M3 x 10"),
     Fastener("ear screw", "chute", len(SIDES) * len(EARS_AT_MM), "wood screw 3.5 x 12"),
     Fastener("foot screw", "chute", len(SIDES) * len(FEET_AT_MM), "wood screw 3.5 x 12"),
-    Fastener("line screw", "line end", len(line.design().holes), "wood screw 3.5 x 20"),
+    Fastener("line screw", "line end", len(line.design().holes), "wood screw 3.5 x 35"),
     Fastener("pad screw", "pad box", len(CORNERS), "wood screw 3.5 x 20"),
     Fastener("display foot screw", "display", len(DISPLAY_FOOT_AT_MM), "wood screw 3.5 x 16"),
     Fastener("display lid screw", "display", len(DISPLAY_LID_AT_MM), "screw M3 x 10"),

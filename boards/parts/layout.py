@@ -110,10 +110,11 @@ def draw(table: Table) -> str:
         "Board, legs, chutes and trays, from the side and from below",
         (wide, high),
         [
-            words(30, 24, f"From the side: the near frame's chute and the far one's. {WARNING.capitalize()}."),
+            words(30, 24, "From the side: the near frame's chute and the far one's"),
             *_side(table, 30, 40),
             words(whole + 90, 24, "From below: each chute runs along one frame"),
             *below(table, whole + 90, 40),
+            words(30, high - 12, f"{WARNING.capitalize()}."),
         ],
     )
 

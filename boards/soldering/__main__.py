@@ -6,7 +6,7 @@ from boards.pico.carrier import designs
 
 from .page import PICTURES, page, picture_name
 from .picture import draw
-from .steps import steps
+from .steps import by_iron, steps
 
 DOCS = Path("docs")
 
@@ -18,7 +18,8 @@ def files() -> dict[Path, str]:
         Path("fr/souder.md"): page(1, f"../build/{PICTURES}"),
     }
     for design in designs().values():
-        for step in steps(design):
+        first = by_iron(design)
+        for step in (*([first] if first.parts else []), *steps(design)):
             lit = {part.ref for part in step.parts}
             out[Path("build") / PICTURES / picture_name(design, step)] = draw(design, lit)
     return out

@@ -7,7 +7,7 @@ from boards.pico.carrier import A_TABLE, assembler, designs
 from boards.pico.carrier.design import Component, Design
 
 from . import measure
-from .steps import APART, BENCH, PLACE, Step, by_hand, footprint_name, joints, soldered_name, steps
+from .steps import APART, BENCH, PLACE, Step, by_hand, by_iron, footprint_name, joints, soldered_name, steps
 
 PICTURES = "soldering"  # a folder of docs/build
 TITLES = {
@@ -40,6 +40,14 @@ _BOARD = (
 _ONE = (
     "## {title}\n\n*One, {parts} parts and {joints} joints.*",
     "## {title}\n\n*Une seule, {parts} pièces et {joints} soudures.*",
+)
+_BY_IRON = (
+    "**Without an assembler**, as for a bench set, solder {refs} ({part}) first. Flux on the pads, a little solder on "
+    "one. Hold the eye with tweezers, its end with the mark K at the board's K, and heat that pad from the side until "
+    "it sinks into the solder. It must lie flat. Then the other three pads, two seconds each.",
+    "**Sans assembleur**, comme pour un lot d'essai, soudez d'abord {refs} ({part}). Du flux sur ses pastilles, un peu "
+    "de soudure sur l'une. Tenez-le à la pince, le bout marqué K au K de la carte, et chauffez cette pastille par le "
+    "côté jusqu'à ce qu'il s'y enfonce. Il doit être à plat. Puis les trois autres pastilles, deux secondes chacune.",
 )
 _STEP = ("### {title}, step {number}", "### {title}, étape {number}")
 _WHERE = {
@@ -129,6 +137,11 @@ def _board(design: Design, lang: int, pictures: str) -> Iterator[str]:
     count, title = A_TABLE[design.name], TITLES[design.name][lang]
     figures = {"parts": len(parts), "joints": sum(joints(design, part) for part in parts)}
     yield (_ONE if count == 1 else _BOARD)[lang].format(title=title, count=count, **figures)
+    first = by_iron(design)
+    if first.parts:
+        refs = ", ".join(part.ref for part in first.parts)
+        yield fill(_BY_IRON[lang].format(refs=refs, part=first.parts[0].kind.part), 118)
+        yield f"![{refs}]({pictures}/{picture_name(design, first)})"
     measured = False
     for step in steps(design):
         if step.where != BENCH and not measured:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from boards.pico.carrier import made
+from boards.pico.carrier import kinds, made
 from boards.pico.carrier.board_text import children, reference, tree
 from boards.pico.carrier.bodies import Body, bodies, high_mm
 from boards.pico.carrier.design import Component, Design
@@ -37,6 +37,11 @@ def soldered_name(part: Component) -> str:
 def by_hand(design: Design) -> list[Component]:
     """Return what is soldered by hand: all but what the maker places and the bare test pads."""
     return [part for part in design.components if not part.kind.surface and "TestPoint" not in part.kind.footprint]
+
+
+def by_iron(design: Design) -> Step:
+    """Return the step before all others, where no assembler places parts: those whose pads an iron reaches."""
+    return Step(0, tuple(part for part in design.components if part.kind == kinds.VEMD), BENCH)
 
 
 @cache

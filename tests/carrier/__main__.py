@@ -65,6 +65,7 @@ def standing_faults(board) -> list[str]:
     return out
 
 
+LEAST_GAP_MM = 0.1  # of copper: what any maker etches
 SQUARE_OHM = 0.5e-3  # of copper 35 um thick
 VIA_OHM = 1e-3
 
@@ -132,6 +133,8 @@ def word_faults(design, board) -> list[str]:
     out = [f"the board does not say « {text} »" for text in wanted if not any(text in one for one in said)]
     if not any(design.name in text and VERSION in text for text in board["texts"]):
         out.append("the board does not say its name and version")
+    if board["gap_mm"] < LEAST_GAP_MM:
+        out.append(f"two pieces of one pour are {board['gap_mm']:.2f} mm apart")
     return out + ([] if board["layers"] == 2 else [f"the board has {board['layers']} layers"])
 
 
@@ -195,6 +198,8 @@ def main() -> int:
                 counted["equal"] += not different
                 path = made.board_file(design)
                 found += screws.faults(design, path) + silkscreen.faults(design, path)
+                if made.project_file(design).read_text() != made.project(design):
+                    found.append(f"{made.project_file(design).name} is not what the design gives")
                 found += different + word_faults(design, board) + order_faults(design, board, Path(scratch))
                 if design.name == "pocket":
                     found += standing_faults(board)

@@ -15,7 +15,7 @@ from stands.chip.own_process import in_a_process
 from stands.chip.pico import FS_START, Pico, read_file_system
 
 # How much memory is left free, in the unit of each action; with ENOUGH the action ends.
-ENOUGH = 600
+ENOUGH = 660
 STEP = int(os.environ.get("CARROM_CHIP_STEP", "0"))  # `make short-memory-chip` tries every fourth number
 FREE = range(0, ENOUGH, STEP) if STEP else (0, 60, 200)
 # The next entry is the 64th, whose state the game keeps, and it finds the journal's tail full. The game's own file has

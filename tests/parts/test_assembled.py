@@ -1,6 +1,7 @@
 """Everything that is assembled goes into its place: nothing is in its way, and it has room where it is."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -64,6 +65,17 @@ def test_a_line_board_goes_behind_the_frame_and_its_ends_into_their_holders(tabl
     beside = eye.copy()
     beside.apply_translation([0, table.board.base_line_gap_mm, 0])
     assert in_the_way(assembled.line_board(table), {"line-emitter": emitter, "line-eye": beside}) == []
+
+
+def test_a_cover_goes_over_a_line_board_from_outside_the_frame(table, rim):
+    cover = rim["line-cover"].mesh(standing=False)
+    cover.apply_transform(assembled.matrix(lines.lines(table)[0].emitter.inverse() * rim["line-cover"].stands))
+    solids = [solid for solid in assembled.line_board(table) if solid.name != "line screw"]  # these keep the cover
+    over = [replace(solid, way_mm=-solid.way_mm) for solid in solids if not solid.name.endswith("cable")]
+    plugs = [solid for solid in solids if solid.name.endswith("cable")]
+    assert over
+    assert plugs
+    assert in_the_way(over + plugs, {"line-cover": cover}) == []
 
 
 def test_the_carrier_goes_into_its_tray_and_the_lid_over_it(rim):

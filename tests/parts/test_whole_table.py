@@ -65,7 +65,7 @@ def test_all_parts_of_a_table_are_there(places):
     names = [part.name for part, _ in places]
     assert {name: names.count(name) for name in set(names)} == {
         **dict.fromkeys(("catcher", "gutter-upper", "gutter-gates", "tray", "bracket-left", "bracket-right"), 4),
-        **dict.fromkeys(("line-emitter", "line-eye"), 8),
+        **dict.fromkeys(("line-emitter", "line-eye", "line-cover"), 8),
         "pad-box": 4,
         **dict.fromkeys(("carrier-tray", "carrier-lid"), 1),
         **dict.fromkeys(("display-case", "display-lid"), 2),

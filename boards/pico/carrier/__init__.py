@@ -4,7 +4,7 @@
 board of it, `route` its tracks, `orders` the files to order from.
 """
 
-VERSION = "2"
+VERSION = "3"
 WARNING = "never built yet: order the bench set first"
 A_TABLE = {"pocket": 4, "line": 8, "carrier": 1}  # how many of each board a table takes
 BENCH_SET = ("pocket",)  # one of each

@@ -20,7 +20,7 @@ from .pocket import DRIVE_OHM
 
 WIDE_MM, HIGH_MM = 165.0, 122.0
 PAD_WIRES = ("GND", *ports.BUTTON_WORDS, "GND")
-DISPLAY_WIRES = ("+5V", "+5V", "GND", "GND", "DIN", "LOAD", "CLK")
+DISPLAY_WIRES = ("GND", "+5V", "DIN", "LOAD", "CLK", "+5V", "GND")  # in mirrored order the supply is the same
 PULL_DOWN_OHM = 10e3  # emitters.py: from a switch's gate to ground
 DIVIDER_OHM, I2C_OHM = 10e3, 4.7e3  # boards/pico/README.md
 PAD_OHM, PIEZO_OHM = 1e3, 100e3  # the same: in each pad's wire, and across the piezo

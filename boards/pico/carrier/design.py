@@ -89,7 +89,7 @@ class Design:
     texts: tuple[Text, ...]
     pours: tuple[Pour, ...]
     wide_mm: Mapping[str, float]  # nets whose tracks are widened where there is room
-    bites: tuple[Point, ...] = ()  # holes along which the panel is snapped
+    bites: tuple[tuple[float, float, float], ...] = ()  # holes along which the panel is snapped: x, y, diameter
     holes: tuple[tuple[float, float, float], ...] = ()  # for screws: x, y, diameter
     reserved: tuple[Reserved, ...] = ()
     fed: tuple[str, ...] = ()  # supplies that come through a diode or a resistor

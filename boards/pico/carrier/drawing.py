@@ -26,7 +26,8 @@ TWO_ENDS = {
 DIODES = ("Device:LED", "Device:D_Photo", "Device:D_Schottky")  # pad 1 is the cathode
 LONG = 3.0  # length of a drawn element
 COLUMN = 17.0
-BOX_WIDE = 4.2
+BOX_WIDE, BOX_COLUMN = 4.2, 13.0
+UNIT_PT, LETTER = 23.76, 0.62  # an inch's third; a letter's width of its height, on the average
 ROW, PIN_ROW = 1.8, 0.62
 
 
@@ -98,8 +99,11 @@ def _box(drawing, part: Component, circuit: _Circuit, x: float, y: float) -> flo
     """Draw a part with many pins as a box, its pins in the order of a chip. Returns how high it is."""
     names = pin_names(part.kind)
     pads = sorted(names, key=int)
-    half = (len(pads) + 1) // 2 if len(pads) > 3 else len(pads)
-    sides = pads[:half], pads[half:][::-1]
+    if part.kind.symbol.endswith("_Odd_Even"):  # a header of two rows
+        half, sides = len(pads) // 2, (pads[::2], pads[1::2])
+    else:
+        half = (len(pads) + 1) // 2 if len(pads) > 3 else len(pads)
+        sides = pads[:half], pads[half:][::-1]
     high = half * PIN_ROW + 0.5
     drawing.add(elements.Rect(corner1=(0, 0), corner2=(BOX_WIDE, -high)).at((x, y)).theta(0))
     _label(drawing, x, y + 0.3, f"{part.ref} {part.value} {part.label}".strip(), 10)
@@ -136,7 +140,8 @@ def draw(design: Design, target: Path) -> None:
     """Write a board's circuit."""
     circuit = _Circuit(design)
     drawing = schemdraw.Drawing(canvas="svg", show=False)
-    drawing.config(fontsize=9, lw=1.2, inches_per_unit=0.33, margin=0.2)
+    drawing.config(fontsize=9, lw=1.2, inches_per_unit=UNIT_PT / 72, margin=0.2)
+    room = max(map(len, circuit.net_of.values())) * 8 * LETTER / UNIT_PT + 0.6  # beside a box, for a net's name
     title = f"{design.title}. carrom {design.name} board {VERSION}: {WARNING}"
     _label(drawing, 0, 1.5, title, 13)
     y = 0.0
@@ -147,10 +152,14 @@ def draw(design: Design, target: Path) -> None:
         chains = circuit.chains([ref for ref in refs if ref in circuit.two])
         for begin in range(0, len(boxes), 3):
             highs = [
-                _box(drawing, part, circuit, 3.5 + at * 13.0, y) for at, part in enumerate(boxes[begin : begin + 3])
+                _box(drawing, part, circuit, room + at * BOX_COLUMN, y)
+                for at, part in enumerate(boxes[begin : begin + 3])
             ]
             y -= max(highs) + 1.5
         for at, chain in enumerate(chains):
-            _chain(drawing, chain, circuit, 3.5 + at % 2 * COLUMN, y - at // 2 * ROW)
+            _chain(drawing, chain, circuit, room + at % 2 * COLUMN, y - at // 2 * ROW)
         y -= (len(chains) + 1) // 2 * ROW + 0.8
+    # schemdraw leaves no room for texts: a frame that nobody sees keeps it.
+    wide = 2 * room + 2 * BOX_COLUMN + BOX_WIDE
+    drawing.add(elements.Rect(corner1=(0, 2), corner2=(wide, y)).at((0, 0)).theta(0).color("none"))
     drawing.save(str(target))

@@ -76,11 +76,12 @@ BPV = Kind("BPV10NF", "Device:D_Photo", "LED_THT:LED_D5.0mm_IRBlack")
 RED = Kind("LED 5 mm, 625 nm", "Device:LED", "LED_THT:LED_D5.0mm")
 GREEN = Kind("LED 5 mm, 525 nm", "Device:LED", "LED_THT:LED_D5.0mm")
 # Four pads of 1 mm within 4.1 x 5.2 mm: Vishay 84202, of the VEMD5010X01 in the same case of 5 x 4 x 0.9 mm. There both
-# pads of one end are the cathode, one of the other end is the anode and one free: it is joined to the anode here.
+# pads of one end are the cathode, one of the other end is the anode and one free: it is joined to the anode here. They
+# reach half a millimetre out from under it: an iron gets there.
 VEMD = Kind(
     "VEMD5510C", "Device:D_Photo", "carrom:Vishay_VEMD5x10_5x4mm",
-    (("1", -2.1, -1.55, 1, 1, 0), ("1", -2.1, 1.55, 1, 1, 0), ("2", 2.1, -1.55, 1, 1, 0), ("2", 2.1, 1.55, 1, 1, 0)),
-    (-2.5, -2.0, 2.5, 2.0), box(-3.0, -2.5, 3.0, 2.5), (("K", -3.7, 2.6),), surface=True,
+    tuple((pad, x, y, 1.4, 1, 0) for pad, x in (("1", -2.3), ("2", 2.3)) for y in (-1.55, 1.55)),
+    (-2.5, -2.0, 2.5, 2.0), box(-3.2, -2.5, 3.2, 2.5), (("K", -3.9, 2.6),), surface=True,
 )  # fmt: skip
 TSSP = Kind("TSSP4038SS1XB", "Interface_Optical:TSOP41xx", "OptoDevice:Vishay_MOLD-3Pin")
 # The library's MCP6562 has the pins of every dual comparator of Microchip in eight pins, the MCP6542's too (DS21696).

@@ -13,6 +13,7 @@ from boards.circuit.eyes import EYE_OHM
 from . import VERSION, WARNING, kinds
 from .design import Design, Point, Pour, Text, numbered, part, rectangle
 from .kinds import resistor_at
+from .panel import TAB_MM, bites, outlines
 
 WIRES = ("GND", "+5V", "+3V3", "LINE", "LINE_RET")
 """What the cable's five wires carry."""
@@ -43,47 +44,13 @@ def _stick_wires(ref: str, count: int, pitch: float, nets: tuple[str, ...], pref
     return part(ref, kind, numbered(nets, prefix), (x, first, 90), value="holes")
 
 
-def _tabs() -> tuple[tuple[Point, ...], tuple[Point, ...]]:
-    """Return the panel's outline, its sticks below the board on tabs of 3 mm, and the holes along these."""
-    tabs = (6.0, 34.0)
-    first, second = _EMITTER_TOP, _EYE_TOP
-    low = first + EMITTER_STICK_MM[1]
-    end = second + EYE_STICK_MM[1]
-    long, longer = EMITTER_STICK_MM[0], EYE_STICK_MM[0]
-    outer: list[Point] = [
-        (0, 0),
-        (WIDE_MM, 0),
-        (WIDE_MM, HIGH_MM),
-        (tabs[1] + 3, HIGH_MM),
-        (tabs[1] + 3, first),
-        (long, first),
-    ]
-    outer += [(long, low), (tabs[1] + 3, low), (tabs[1] + 3, second), (longer, second), (longer, end), (0, end)]
-    outer += [
-        (0, second),
-        (tabs[0], second),
-        (tabs[0], low),
-        (0, low),
-        (0, first),
-        (tabs[0], first),
-        (tabs[0], HIGH_MM),
-        (0, HIGH_MM),
-    ]
-    bites = [
-        (begin + 0.75 * step, row)
-        for begin in tabs
-        for above, below in ((HIGH_MM, first), (low, second))
-        for step in (1, 2, 3)
-        for row in (above + 0.4, below - 0.4)
-    ]
-    return tuple(outer), tuple(bites)
-
-
-def _slots() -> tuple[tuple[Point, ...], ...]:
-    """Between the two tabs of each gap."""
-    left, right = 9.0, 34.0
-    gaps = ((HIGH_MM, _EMITTER_TOP), (_EMITTER_TOP + EMITTER_STICK_MM[1], _EYE_TOP))
-    return tuple(((left, top), (right, top), (right, bottom), (left, bottom)) for top, bottom in gaps)
+_GAPS = ((HIGH_MM, _EMITTER_TOP), (_EMITTER_TOP + EMITTER_STICK_MM[1], _EYE_TOP))
+_TABS = tuple((left, top, left + TAB_MM, bottom) for top, bottom in _GAPS for left in (5.0, 33.0))
+BOARDS = (
+    (0.0, 0.0, WIDE_MM, HIGH_MM),
+    (0.0, _EMITTER_TOP, EMITTER_STICK_MM[0], _GAPS[1][0]),
+    (0.0, _EYE_TOP, EYE_STICK_MM[0], _EYE_TOP + EYE_STICK_MM[1]),
+)
 
 
 @cache
@@ -134,12 +101,11 @@ def design() -> Design:
         part(f"TP{number}", kinds.test_pad(), {"1": net}, (*at, 0), value=net, label=net)
         for number, (net, at) in enumerate(probes.items(), 1)
     ]
-    outer, bites = _tabs()
     return Design(
         name="line",
         title="Line board: one end of a seat's two lines",
         components=tuple(components),
-        outlines=(outer, *_slots()),
+        outlines=outlines((*BOARDS, *_TABS)),
         texts=(
             Text(f"carrom line board {VERSION}", (24.0, 1.6)),
             Text(WARNING.replace(": ", ":\n"), (24.0, 5.0)),
@@ -148,7 +114,7 @@ def design() -> Design:
         ),
         pours=(Pour("GND", rectangle((0.5, 0.5), (WIDE_MM - 0.5, HIGH_MM - 0.5))),),
         wide_mm={"+5V": 0.8, "LINE_RET": 0.8, "GND": 0.5, "EMITTER:EMITTER": 0.8, "EMITTER:LINE_RET": 0.8},
-        bites=bites,
+        bites=bites(_TABS),
         holes=tuple((x, TOP_MM - SCREW_UP_MM, SCREW_MM) for x in (EYE_X_MM, EMITTER_X_MM)),
         links=(
             *((("J2", pad), ("J4", pad)) for pad in "12"),

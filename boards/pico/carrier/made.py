@@ -15,6 +15,17 @@ SCRATCH = Path("build/boards")
 KICAD_PYTHON = "/usr/bin/python3"
 SYMBOLS = Path("/usr/share/kicad/symbols")
 FOOTPRINTS = Path("/usr/share/kicad/footprints")
+RULES_MM = {
+    "min_clearance": 0.2,
+    "min_track_width": 0.25,
+    "min_copper_edge_clearance": 0.3,
+    "min_hole_clearance": 0.25,
+    "min_hole_to_hole": 0.25,
+    "min_through_hole_diameter": 0.3,
+    "min_via_diameter": 0.6,
+    "min_via_annular_width": 0.15,
+}
+"""What any cheap maker of boards can do, under the names of a KiCad project."""
 
 
 def missing_tools() -> list[str]:
@@ -44,6 +55,24 @@ def routed() -> list[Design]:
     return [design for design in designs().values() if board_file(design).exists()]
 
 
+def project(design: Design) -> str:
+    """Return a board's project for KiCad: the rules that it is checked by, and the router's sizes."""
+    from .route import CLEAR_MM, DRILL_MM, TRACK_MM, VIA_MM
+
+    sizes = {"clearance": CLEAR_MM, "track_width": TRACK_MM, "via_diameter": VIA_MM, "via_drill": DRILL_MM}
+    data = {
+        "board": {"design_settings": {"rules": RULES_MM}},
+        "meta": {"filename": f"{design.name}.kicad_pro", "version": 1},
+        "net_settings": {"classes": [{"name": "Default", **sizes}], "meta": {"version": 2}},
+    }
+    return json.dumps(data, indent=2) + "\n"
+
+
+def project_file(design: Design) -> Path:
+    """Return the file of the board's project."""
+    return board_file(design).with_suffix(".kicad_pro")
+
+
 def _kicad(*words: object) -> str:
     """Run a verb of the folder kicad; return what it printed."""
     command = [KICAD_PYTHON, str(HERE / "kicad"), *map(str, words)]
@@ -65,6 +94,7 @@ def lay_out(design: Design) -> None:
     )
     _kicad("tracks", tracks, board)
     shutil.copyfile(board, board_file(design))
+    project_file(design).write_text(project(design))
 
 
 def read(design: Design) -> dict:

@@ -18,6 +18,7 @@ from carrom_simulator.drops.sight import RECESS_MM, Sight
 from . import VERSION, WARNING, kinds
 from .design import Component, Design, Point, Pour, Text, numbered, part, rectangle
 from .kinds import resistor_at as resistor
+from .panel import TAB_MM, bites, outlines
 
 WIRES = (
     "+5V", "EMIT_RET", "LAMP_LEFT", "LAMP_RIGHT", "LAMP_GREEN", "GATE_A", "GATE_B", "+3V3", "WINDOW", "GND",
@@ -250,31 +251,20 @@ _PROBES = {
 }  # fmt: skip
 
 
-def _tabs() -> tuple[tuple[tuple[Point, ...], ...], tuple[Point, ...]]:
-    """Return the panel's outlines, joined by tabs of 3 mm, and the holes along these."""
-    side, eye = SIDE_MM[0], EYE_MM[0]
-    left, right, eyes = LEFT_AT[0], RIGHT_AT[0], EYES_AT[0][0]
-    top, bottom = HIGH_MM, _TOP
-    low = bottom + SIDE_MM[1]
-    first, second = bottom + EYE_MM[1], bottom + EYE_MM[1] + GAP_MM
-    tab = (eyes + 4.5, eyes + 7.5)
-    outer = (
-        (0.0, 0.0), (WIDE_MM, 0.0), (WIDE_MM, top), (tab[1], top), (tab[1], bottom), (eyes + eye, bottom),
-        (eyes + eye, first), (tab[1], first), (tab[1], second), (eyes + eye, second), (eyes + eye, second + EYE_MM[1]),
-        (eyes, second + EYE_MM[1]), (eyes, second), (tab[0], second), (tab[0], first), (eyes, first), (eyes, bottom),
-        (tab[0], bottom), (tab[0], top), (right + side - 5, top), (right + side - 5, bottom), (right + side, bottom),
-        (right + side, low), (right, low), (right, bottom), (right + 5, bottom), (right + 5, top),
-        (left + side - 5, top), (left + side - 5, bottom), (left + side, bottom), (left + side, low), (left, low),
-        (left, bottom), (left + 5, bottom), (left + 5, top), (0.0, top),
-    )  # fmt: skip
-    slots = tuple(((x + 8, top), (x + side - 8, top), (x + side - 8, bottom), (x + 8, bottom)) for x in (left, right))
-    bites = []
-    for begin, y, end in (
-        (left + 5, top, bottom), (left + side - 8, top, bottom),
-        (right + 5, top, bottom), (right + side - 8, top, bottom), (tab[0], top, bottom), (tab[0], first, second),
-    ):  # fmt: skip
-        bites += [(begin + 0.75 * step, row) for step in (1, 2, 3) for row in (y + 0.4, end - 0.4)]
-    return (outer, *slots), tuple(bites)
+_SIDES = tuple((left, top, left + SIDE_MM[0], top + SIDE_MM[1]) for left, top in (LEFT_AT, RIGHT_AT))
+_EYES = tuple((left, top, left + EYE_MM[0], top + EYE_MM[1]) for left, top in EYES_AT)
+BOARDS = ((0.0, 0.0, WIDE_MM, HIGH_MM), *_SIDES, *_EYES)
+# Below the main board and between the eyes; and from the right side board to each eye.
+_TABS = (
+    *((x, HIGH_MM, x + TAB_MM, _TOP) for left, _, right, _ in _SIDES for x in (left + 5.0, right - 5.0 - TAB_MM)),
+    *(
+        (left + EYE_MM[0] / 2 - TAB_MM / 2, above, left + EYE_MM[0] / 2 + TAB_MM / 2, top)
+        for (left, top, _, _), above in zip(_EYES, (HIGH_MM, _EYES[0][3]), strict=True)
+    ),
+)
+_TABS_ACROSS = tuple(
+    (_SIDES[1][2], (top + bottom - TAB_MM) / 2, left, (top + bottom + TAB_MM) / 2) for left, top, _, bottom in _EYES
+)
 
 
 def _links() -> tuple[tuple[tuple[str, str], tuple[str, str]], ...]:
@@ -287,7 +277,6 @@ def _links() -> tuple[tuple[tuple[str, str], tuple[str, str]], ...]:
 @cache
 def design() -> Design:
     """Design the panel."""
-    outlines, bites = _tabs()
     components = [*_cable(), *_gates(), *_emitters(), *_window(), *_lamps()]
     components += _side("LEFT", LEFT_AT, LEFT_PINS, emitters_low=True)
     components += _side("RIGHT", RIGHT_AT, RIGHT_PINS, emitters_low=False)
@@ -313,11 +302,11 @@ def design() -> Design:
         name="pocket",
         title="Pocket board: two gates and a colour window",
         components=tuple(components),
-        outlines=outlines,
+        outlines=outlines((*BOARDS, *_TABS, *_TABS_ACROSS)),
         texts=texts,
         pours=(Pour("GND", rectangle((0.5, 0.5), (WIDE_MM - 0.5, HIGH_MM - 0.5))),),
         wide_mm={"+5V": 0.8, "EMIT_RET": 0.8, "GND": 0.5, "LEFT:EMIT_RET": 0.8, "RIGHT:EMIT_RET": 0.8},
-        bites=bites,
+        bites=(*bites(_TABS), *bites(_TABS_ACROSS, across=True)),
         holes=holes,
         links=_links(),
         groups={

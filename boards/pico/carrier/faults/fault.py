@@ -12,7 +12,8 @@ TRANSISTOR = "Transistor_FET:AO3400A"
 
 @dataclass(frozen=True)
 class Fault:
-    """kind: open, short, turned, "240 kohm" … or bridged. at: the parts, or a plug and two of its contacts."""
+    """kind: open, short, turned, "240 kohm" …, bridged, or mirrored: a cable whose contacts are crimped in mirrored
+    order. at: the parts, a plug and two of its contacts, or a plug."""
 
     board: str
     kind: str

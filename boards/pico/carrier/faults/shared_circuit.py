@@ -48,6 +48,8 @@ OTHER_WINDOW = "otherwindow"  # the node of another pocket's window than the fir
 _DIGITAL = ("Pads", "Display and buzzer")  # groups of the carrier whose parts lead signals only, but for capacitors
 _CARRIER_PLUGS = {"J5": (1,), "J17": (1,), "J18": (1,), "J20": (1,)}
 _LINE_PLUGS = {"J1": (1,), "J2": (1,), "J3": (1,)}
+MIRRORED = Fault("line", "mirrored", ("J1",))
+"""The one mirrored cable that puts a supply elsewhere: the other plugs' contacts change places with their like."""
 _WIRE_OHM = parts.WIRE_OHM
 _PICO_OHM = 50.0  # 100 mA at VSYS
 _REST_OHM = 10.0  # display, chips and amplifiers: half an ampere
@@ -108,6 +110,7 @@ def faults() -> Iterator[Fault]:
     board = line.design()
     yield from of_parts(board, filter(is_tried, board.components))
     yield from of_plugs(board, _LINE_PLUGS, board.nets(joined=True))
+    yield MIRRORED
 
 
 class _Table(Circuit):
@@ -185,7 +188,10 @@ class _Table(Circuit):
         net = self.board(board, prefix)
         tag = prefix[0]
         self.source(f"lit{tag}", (lit[0] if emit else lit[1] for emit, *_ in STATES.values()))
-        for wire, far in zip(line.WIRES, ("0", "p5v", "p3v3", f"{name.lower()}_eye", "line_ret"), strict=True):
+        ends = ["0", "p5v", "p3v3", f"{name.lower()}_eye", "line_ret"]
+        if self.fault == MIRRORED and self.is_faulty(prefix):
+            ends.reverse()
+        for wire, far in zip(line.WIRES, ends, strict=True):
             near = self.nodes[prefix + wire]
             self.lines.append(f"S{tag}{far} {near} {far} wplugged 0 wire")
         for part in board.components:

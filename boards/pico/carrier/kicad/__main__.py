@@ -3,7 +3,7 @@
 python3 kicad place DESIGN BOARD      a board with its parts, unrouted; pads, holes and edges as JSON on stdout
 python3 kicad tracks TRACKS BOARD     tracks and vias into it, copper poured
 python3 kicad read BOARD              its nets, parts, places and texts as JSON on stdout
-python3 kicad check BOARD REPORT      design rules: the report, and its counts as JSON on stdout
+python3 kicad check BOARD REPORT      design rules of its project: the report, and its counts as JSON on stdout
 python3 kicad plot BOARD FOLDER       gerbers and drill
 """
 
@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pcbnew
 from footprints import bare_hole, keep_out, make_footprint
+from pours import least_gap_mm, pour
 from silk import add_text, lay_labels, trim_silk
 from units import LAYERS, box_of, make_small, mm, point
 
@@ -22,7 +23,17 @@ PLOTTED = (
     (pcbnew.B_Mask, "back-mask", "gbs"), (pcbnew.F_SilkS, "front-silk", "gto"), (pcbnew.B_SilkS, "back-silk", "gbo"),
     (pcbnew.F_Paste, "front-paste", "gtp"), (pcbnew.Edge_Cuts, "edge", "gm1"),
 )  # fmt: skip
-BITE_MM = 0.5  # along the tabs of a panel
+
+RULES = {
+    "min_clearance": "m_MinClearance",
+    "min_track_width": "m_TrackMinWidth",
+    "min_copper_edge_clearance": "m_CopperEdgeClearance",
+    "min_hole_clearance": "m_HoleClearance",
+    "min_hole_to_hole": "m_HoleToHoleMin",
+    "min_through_hole_diameter": "m_MinThroughDrill",
+    "min_via_diameter": "m_ViasMinSize",
+    "min_via_annular_width": "m_ViasMinAnnularWidth",
+}  # of a project, and in KiCad's Python
 
 
 def _segment(board, begin, end, layer):
@@ -72,8 +83,8 @@ def place(design_file, board_file):
     for outline in design["outlines"]:
         for begin, end in zip(outline, outline[1:] + outline[:1]):
             _segment(board, begin, end, pcbnew.Edge_Cuts)
-    for x, y in design["bites"]:
-        bare_hole(board, x, y, BITE_MM)
+    for x, y, wide in design["bites"]:
+        bare_hole(board, x, y, wide)
     for x, y, wide in design["holes"]:
         bare_hole(board, x, y, wide, design["clear_mm"])
     for text in design["texts"]:
@@ -135,18 +146,17 @@ def tracks(tracks_file, board_file):
         board.Add(via)
     for x, y, reach in data["clear"]:
         keep_out(board, x, y, reach)
-    for pour in data["pours"]:
-        for layer in pour["layers"]:
+    for poured in data["pours"]:
+        for layer in poured["layers"]:
             zone = pcbnew.ZONE(board)
             zone.SetLayer(LAYERS[layer])
-            zone.SetPriority(pour["priority"])
-            zone.SetNet(board.FindNet(pour["net"]))
+            zone.SetPriority(poured["priority"])
+            zone.SetNet(board.FindNet(poured["net"]))
             outline = zone.Outline()
             outline.NewOutline()
-            for x, y in pour["outline"]:
+            for x, y in poured["outline"]:
                 outline.Append(pcbnew.FromMM(x), pcbnew.FromMM(y))
             zone.SetIslandRemovalMode(pcbnew.ISLAND_REMOVAL_MODE_ALWAYS)
-            zone.SetMinThickness(pcbnew.FromMM(0.25))
             zone.SetLocalClearance(pcbnew.FromMM(0.3))
             zone.SetThermalReliefGap(pcbnew.FromMM(0.3))
             zone.SetThermalReliefSpokeWidth(pcbnew.FromMM(0.5))
@@ -154,7 +164,7 @@ def tracks(tracks_file, board_file):
     pcbnew.SaveBoard(board_file, board)
     board = pcbnew.LoadBoard(board_file)
     board.BuildConnectivity()
-    pcbnew.ZONE_FILLER(board).Fill(board.Zones())
+    pour(board)
     pcbnew.SaveBoard(board_file, board)
 
 
@@ -190,22 +200,18 @@ def read(board_file):
         ends = [[mm(point.x), mm(point.y)] for point in (track.GetStart(), track.GetEnd())]
         tracks.append([track.GetNetname(), layers, *ends, mm(track.GetWidth())])
     layers = board.GetCopperLayerCount()
-    print(json.dumps({"parts": parts, "texts": texts, "layers": layers, "tracks": tracks}))
+    gap = least_gap_mm(board)
+    print(json.dumps({"parts": parts, "texts": texts, "layers": layers, "tracks": tracks, "gap_mm": gap}))
 
 
 def check(board_file, report_file):
     """Run the design rules."""
     board = pcbnew.LoadBoard(board_file)
     board.BuildConnectivity()
-    rules = board.GetDesignSettings()  # what any cheap maker of boards can do
-    rules.m_MinClearance = pcbnew.FromMM(0.2)
-    rules.m_TrackMinWidth = pcbnew.FromMM(0.25)
-    rules.m_CopperEdgeClearance = pcbnew.FromMM(0.3)
-    rules.m_HoleClearance = pcbnew.FromMM(0.25)
-    rules.m_HoleToHoleMin = pcbnew.FromMM(0.25)
-    rules.m_MinThroughDrill = pcbnew.FromMM(0.3)
-    rules.m_ViasMinSize = pcbnew.FromMM(0.6)
-    rules.m_ViasMinAnnularWidth = pcbnew.FromMM(0.15)
+    project = json.loads(Path(board_file).with_suffix(".kicad_pro").read_text())
+    rules = board.GetDesignSettings()
+    for name, wanted_mm in project["board"]["design_settings"]["rules"].items():
+        setattr(rules, RULES[name], pcbnew.FromMM(wanted_mm))
     pcbnew.WriteDRCReport(board, report_file, pcbnew.EDA_UNITS_MILLIMETRES, True)
     report = Path(report_file).read_text()
     kinds = re.findall(r"^\[(\w+)\]", report, re.MULTILINE)

@@ -34,6 +34,7 @@ _KINDS: dict[str, Pair] = {
     "open": ("{} coupé ou pas soudé", "{} open or not soldered"),
     "short": ("{} en court-circuit", "{} shorted"),
     "turned": ("{} à l'envers", "{} the wrong way round"),
+    "mirrored": ("{} : câble serti dans l'ordre inverse", "{}: its cable's contacts in mirrored order"),
 }
 _OTHER_VALUE = ("{} : {} à sa place", "{}: {} in its place")
 _ON: dict[str, Pair] = {
