@@ -1,0 +1,40 @@
+"""Words the faults of gates, windows and cables. faults imports this when there is one to tell, and unloads it."""
+
+from carrom.lang import both, pick
+from carrom.panel import calls
+
+_GATES = (("{} A", "{} A"), ("{} B", "{} B"))
+EYES = (("{} œil gauche", "{} left eye"), ("{} œil droit", "{} right eye"))
+_OR_A_MAN = (", ou un pion coincé", ", or a man is stuck")  # a dark gate A may be either
+# Of each kind, in the order of faults.GATE ..., the parts of a place, and what is said where one fails.
+_WORDS = (
+    (_GATES, ("", "")),
+    (_GATES, (" clignote", " flickers")),
+    (EYES, ("", "")),
+    ((("poche {}", "pocket {}"),), (" : un pion est coincé, ou le câble", ": a man is stuck, or the cable")),
+    ((("câble des lignes côté {}", "cable of the lines of {}"),), ("", "")),
+)
+
+
+def tell(voice, kind: int, faults: int, before: int, dark: int) -> None:
+    """Report each part of a kind (bits) that fails now, and each that failed before and works again.
+
+    voice: a voice.Voice. kind: faults.GATE ... . dark: gate beams that are blocked.
+    """
+    parts, fails = _WORDS[kind]
+    where, places = ("pocket", calls.POCKETS) if kind < len(_WORDS) - 1 else ("seat", calls.SEATS)
+    at = 0
+    while (faults | before) >> at:
+        bit = 1 << at
+        if (faults ^ before) & bit:
+            place = at // len(parts)
+            name, how = "recovered", ("", "")
+            if faults & bit:
+                name, how = "fault", _OR_A_MAN if dark & bit and not at & 1 else fails
+            what = _both(parts[at % len(parts)], places[place], how)
+            voice.say(name, what=what, **{where: place})
+        at += 1
+
+
+def _both(part: tuple, place: tuple, how: tuple) -> tuple:
+    return both(lambda lang: pick(lang, part).format(pick(lang, place)) + pick(lang, how))
