@@ -5,14 +5,17 @@ from carrom.panel import calls
 
 _GATES = (("{} A", "{} A"), ("{} B", "{} B"))
 EYES = (("{} œil gauche", "{} left eye"), ("{} œil droit", "{} right eye"))
+_CHUTE = (("poche {}", "pocket {}"),)
+_CABLE = (("câble des lignes côté {}", "cable of the lines of {}"),)
 _OR_A_MAN = (", ou un pion coincé", ", or a man is stuck")  # a dark gate A may be either
-# Of each kind, in the order of faults.GATE ..., the parts of a place, and what is said where one fails.
+# Of each kind, in the order of faults.GATE ...: the field of its call that has the place, the places, the parts of
+# each, and what is said where one fails.
 _WORDS = (
-    (_GATES, ("", "")),
-    (_GATES, (" clignote", " flickers")),
-    (EYES, ("", "")),
-    ((("poche {}", "pocket {}"),), (" : un pion est coincé, ou le câble", ": a man is stuck, or the cable")),
-    ((("câble des lignes côté {}", "cable of the lines of {}"),), ("", "")),
+    ("pocket", calls.POCKETS, _GATES, ("", "")),
+    ("pocket", calls.POCKETS, _GATES, (" clignote", " flickers")),
+    ("pocket", calls.POCKETS, EYES, ("", "")),
+    ("pocket", calls.POCKETS, _CHUTE, (" : un pion est coincé, ou le câble", ": a man is stuck, or the cable")),
+    ("seat", calls.SEATS, _CABLE, ("", "")),
 )
 
 
@@ -21,8 +24,7 @@ def tell(voice, kind: int, faults: int, before: int, dark: int) -> None:
 
     voice: a voice.Voice. kind: faults.GATE ... . dark: gate beams that are blocked.
     """
-    parts, fails = _WORDS[kind]
-    where, places = ("pocket", calls.POCKETS) if kind < len(_WORDS) - 1 else ("seat", calls.SEATS)
+    where, places, parts, fails = _WORDS[kind]
     at = 0
     while (faults | before) >> at:
         bit = 1 << at

@@ -22,6 +22,18 @@ COLOURS = (
     (1950, 1650),  # the striker
 )
 
+# Of a table that was never calibrated.
+_GAP_UM = const(25000)  # gate A to gate B, as a man measures it
+_WINDOW_UM = const(40000)  # gate B to the middle of the colour window
+# Acceleration of a piece in the chute as the gates see it: a beam B that reaches 1 mm farther than beam A takes 700
+# off.
+_DRIVE = const(2000)  # mm/s2
+_DRIVE_SPREAD = const(300)  # usual deviation from it, mm/s2
+_EMPTY = const(25)  # red and green of the empty window, dark reading taken off
+_NOISE = const(6)  # usual deviation of one reading of the empty window
+_MAN_UM = const(31800)
+_STRIKER_UM = const(41300)
+
 
 class Pocket:
     """The properties of one chute: ints, and `colours`: four lists [red, green].
@@ -31,14 +43,12 @@ class Pocket:
 
     def __init__(self):
         self.learned = False
-        self.gap_um = 25000  # gate A to gate B, as a man measures it
-        self.window_um = 40000  # gate B to the middle of the colour window
-        # The acceleration of a piece in the chute as the gates see it, mm/s2: a beam B that reaches 1 mm farther than
-        # beam A takes 700 off.
-        self.drive = 2000
-        self.drive_spread = 300  # usual deviation from it, mm/s2
-        self.empty_red = self.empty_green = 25  # the empty window, dark reading taken off
-        self.noise = 6  # usual deviation of one reading of the empty window
+        self.gap_um = _GAP_UM
+        self.window_um = _WINDOW_UM
+        self.drive = _DRIVE
+        self.drive_spread = _DRIVE_SPREAD
+        self.empty_red = self.empty_green = _EMPTY
+        self.noise = _NOISE
         self.colours = [[red, green] for red, green in COLOURS]
 
 
@@ -57,8 +67,8 @@ class Calibration:
     drop_us = 235000  # from the fall until then, in the same drops
 
     def __init__(self):
-        self.man_um = 31800
-        self.striker_um = 41300
+        self.man_um = _MAN_UM
+        self.striker_um = _STRIKER_UM
         self.pockets = [Pocket() for _ in range(4)]
         self.weights: tuple = FITTED
         self.blacks_vary = ALIKE
