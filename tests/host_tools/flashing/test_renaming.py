@@ -152,7 +152,7 @@ BY_TEXT = {
     "carrom/__init__.py": {"delattr", "hasattr"}, "carrom/console.py": {"hasattr"},
     "carrom/game/rules/__init__.py": {"__import__", "getattr"}, "carrom/referee/games.py": {"hasattr"},
     "carrom/panel/voice.py": {"getattr"},
-    "carrom/sensing/calibration.py": {"getattr", "setattr"}, "carrom/sensing/trace.py": {"hasattr"},
+    "carrom/sensing/calibration_file.py": {"getattr", "setattr"}, "carrom/sensing/trace.py": {"hasattr"},
     "carrom/storage/settings.py": {"hasattr"},
 }  # fmt: skip
 
