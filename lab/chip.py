@@ -162,6 +162,7 @@ print(worst)
 # nobody shoots.
 STEPS = """
 import gc, time, board
+gc.threshold(24_000)
 hardware = board.hardware()
 from carrom.table import Table
 table = Table(hardware, now_us=time.ticks_us())
@@ -171,6 +172,7 @@ table.announcer.cut()
 SAY
 beams = hardware.beams
 now, ago = time.ticks_us, time.ticks_diff
+gc.threshold(-1)
 gc.collect()
 took = count = worst = moving = moves = tidying = 0
 begin = now()

@@ -18,7 +18,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from carrom.sensing import calibration, weights
+from carrom.sensing import calibration_file, weights
 from carrom.sensing.passage import Passage
 from carrom_tools.drawings import plots
 from carrom_tools.records import kept_passages
@@ -91,7 +91,7 @@ def _like(name: str, other: str) -> Callable[[list[int]], None]:
     return put
 
 
-NEVER = calibration.HEAVIEST
+NEVER = calibration_file.HEAVIEST
 LEFT_OUT: dict[str, Callable[[list[int]], None]] = {
     "pieces that overlap": _put(OVERLAP=NEVER),
     "too bright counts more than too dark": _like("BRIGHT", "LIGHT"),

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from carrom import clock
 from carrom.game.pieces import PIECE_WORDS
+from carrom.sensing import calibration_file
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.passage import Passage
 from carrom.sensing.passages import Passages
@@ -46,7 +47,9 @@ class Recorder:
     def begin(self, source: str, truth: dict[int, list[int]], passages: Passages) -> Kept:
         """Begin to keep an event."""
         known = passages.calibration
-        kept = Kept(source, truth, known.to_bytes().decode(), passages.faults, blacks_vary=known.blacks_vary)
+        kept = Kept(
+            source, truth, calibration_file.to_bytes(known).decode(), passages.faults, blacks_vary=known.blacks_vary
+        )
         chute = [known.chute_um, known.mouth_um, known.drop_us]
         if chute != [Calibration.chute_um, Calibration.mouth_um, Calibration.drop_us]:
             kept.chute = chute

@@ -24,7 +24,8 @@ _TRACE_MOST = const(999999999)  # the number of its last byte, after more years 
 LEARN_S = const(120)  # after this silence the computer has left a calibration
 CHUNK = const(64)  # bytes of one USB packet
 _END = b"\r\n"  # of a line
-_LATE = ("selftest", "fitted", "usage")  # modules that commands import; a flashed board has no room to keep them
+# Modules that commands import; a flashed board has no room to keep them.
+_LATE = ("selftest", "fitted", "usage", "sensing.calibration_file")
 
 
 class Console:
@@ -305,9 +306,11 @@ class Console:
         return {"first": first, "end": trace.end(), "hex": hexlify(part).decode()}
 
     def _calibration(self, _words) -> dict:
-        """Return the calibration in use, with its drift, as calibration.py writes it."""
+        """Return the calibration in use, with its drift, as its file has it."""
         known = self._sensing().calibration
-        return {"learned": known.learned, "text": known.to_bytes().decode()}
+        from carrom.sensing import calibration_file
+
+        return {"learned": known.learned, "text": calibration_file.to_bytes(known).decode()}
 
     def _learn(self, words) -> dict:
         """Calibrate as the computer leads: start, POCKET PIECE before each pass, save or stop."""

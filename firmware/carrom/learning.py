@@ -2,7 +2,7 @@
 
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.ports import gate_beam
-from carrom.sensing import calibration
+from carrom.sensing import calibration_file
 from carrom.sensing.calibrator import Learner
 
 
@@ -25,7 +25,7 @@ def obey(table, words: list) -> dict:
         raise ValueError("learn-first")
     if words == ["save"]:
         new = calibrator.result()
-        calibration.save(table.hardware.store, new)
+        calibration_file.save(table.hardware.store, new)
         passages.observer = None
         passages.calibrate(new)
         return {"learning": False, "saved": True}

@@ -1,9 +1,8 @@
 """A table with pockets and without lines: pockets see what falls, people end each shot by OK and tell the rest."""
 
-from carrom import clock, const
+from carrom import clock, const, unload
 from carrom.ports import GATE_BEAMS
 from carrom.referee.seen import SeenReferee
-from carrom.sensing import calibration
 from carrom.sensing.passages import Passages
 from carrom.sensing.sampler import Sampler
 from carrom.sensing.trace import Trace
@@ -25,8 +24,11 @@ class SeenTable(ToldTable):
             self.say("fault", what="calibration")
 
     def _sense(self, now_us: int):
+        from carrom.sensing import calibration_file
+
         hardware = self.hardware
-        known, self._trouble = calibration.load(hardware.store)
+        known, self._trouble = calibration_file.load(hardware.store)
+        unload("sensing.calibration_file")
         passages = Passages(known, self.settings.get("doubt_margin"), Trace())
         self._sampler = Sampler(passages, hardware.light)
         passages.sync(hardware.beams.levels() & hardware.fitted, now_us)

@@ -5,7 +5,7 @@ when beams have edges, a button changes or `due` is set. Between two steps only 
 moves a text on over the display. So simulated hours cost no waiting.
 """
 
-from carrom import clock, const
+from carrom import clock, const, unload
 from carrom.game.pieces import TWO_SEATS
 from carrom.panel import questions
 from carrom.panel.base_table import BaseTable
@@ -17,7 +17,7 @@ from carrom.referee.lot import Lot
 from carrom.referee.referee import Referee
 from carrom.referee.reminders import Reminders
 from carrom.schedule import Schedule
-from carrom.sensing import calibration, striker_lines
+from carrom.sensing import striker_lines
 from carrom.sensing.passages import Passages
 from carrom.sensing.sampler import Sampler
 from carrom.sensing.trace import Trace
@@ -49,8 +49,11 @@ class Table(BaseTable):
     """
 
     def __init__(self, hardware, rng_seed: int = 0, now_us: int = 0, listeners=(), set_aside: bool = False):
+        from carrom.sensing import calibration_file
+
         settings = Settings(hardware.store)
-        known, trouble = calibration.load(hardware.store)
+        known, trouble = calibration_file.load(hardware.store)
+        unload("sensing.calibration_file")
         passages = Passages(known, settings.get("doubt_margin"), Trace())
         self._sampler = Sampler(passages, hardware.light)
         self.tracker = tracker = striker_lines.ShotTracker(TWO_SEATS)

@@ -5,7 +5,7 @@ tests/firmware/table/test_update.py looks at every value.
 
 import pytest
 
-from carrom.sensing import calibration
+from carrom.sensing import calibration_file
 from stands.chip import image
 from stands.chip.pico import Pico
 from stands.chip.playing import PlayingTable
@@ -28,7 +28,7 @@ def test_its_choices_survive_and_nothing_is_a_fault(table):
     wanted = kept_tables.settings_after(COMMIT)
     told = dict(line.split("=") for line in table.ask("settings")["settings"].splitlines())
     assert told == {name: wanted[name] for name in wanted if "." not in name or name in kept_tables.CHOSEN[COMMIT]}
-    known = calibration.from_bytes(table.ask("calibration")["text"].encode())
+    known = calibration_file.from_bytes(table.ask("calibration")["text"].encode())
     assert [pocket.learned for pocket in known.pockets] == [True, True, True, False]
     assert known.pockets[0].drive == 1236
 

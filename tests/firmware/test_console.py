@@ -10,6 +10,7 @@ from carrom.console import COMMANDS, Console
 from carrom.game import record
 from carrom.game.entry import TECHNICAL, Entry
 from carrom.panel import calls
+from carrom.sensing import calibration_file
 from carrom.sensing.passage import GATES, Passage
 from carrom.table import Table
 from carrom.usage import usage
@@ -307,7 +308,7 @@ def test_a_calibration_is_led_from_the_computer(terminal):
 
 def test_what_was_learned_is_kept_and_played_by(terminal):
     table = terminal.table
-    learned = table.passages.calibration.copy()
+    learned = calibration_file.copy(table.passages.calibration)
     learned.man_um, learned.learned = 31_500, True
     terminal.ask("learn start")
     table.passages.observer.result = lambda: learned

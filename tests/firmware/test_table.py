@@ -6,7 +6,7 @@ from carrom import ports
 from carrom.game.pieces import EAST, NORTH, SE, SOUTH, SW
 from carrom.game.record import parse_entry
 from carrom.panel.lighting import AWAKE, PICTURE
-from carrom.sensing import calibration, trace
+from carrom.sensing import calibration_file, trace
 from carrom.storage import checked_files
 from carrom.table import Table
 from carrom_simulator.world.ports import World
@@ -60,7 +60,7 @@ def test_a_press_wakes_the_picture_and_the_windows_within_that_step():
 def test_edges_of_the_lines_are_in_the_trace_too():
     play = Play()
     play.place(SOUTH)
-    kept = trace.text(play.table.passages.trace.to_bytes())
+    kept = trace.decode_text(play.table.passages.trace.to_bytes())
     for line in (0, 1):
         assert f"\nedge {ports.line_beam(SOUTH, line)} 1 " in kept
 
@@ -107,7 +107,7 @@ def test_settings_that_were_changed_are_played_by_at_once():
 
 def test_a_calibration_that_is_spoiled_is_told():
     play = Play()
-    for name in (calibration.FILE, calibration.FILE + "~"):
+    for name in (calibration_file.FILE, calibration_file.FILE + "~"):
         play.store.files[name] = b"spoiled"
     again = Play(store=play.store)
     again.wait(20)

@@ -40,7 +40,7 @@ def record_bench(folder, changed, factor, count, seed, pieces="ws"):
             sensors.fall(now_s, SW, PIECE_WORDS.index(piece))
             now_s, _ = run(sensors, passages, now_s, now_s + FALL_S)
         (folder / piece).mkdir(parents=True)
-        (folder / piece / "table.trace").write_text(trace.text(kept.to_bytes()))
+        (folder / piece / "table.trace").write_text(trace.decode_text(kept.to_bytes()))
 
 
 def _change(bank, rows, changed, factor):

@@ -5,7 +5,7 @@ from time import sleep
 import pytest
 
 from carrom.game import pieces
-from carrom.sensing import trace
+from carrom.sensing import calibration_file, trace
 from carrom.sensing.passages import Passages
 from carrom.table import Table
 from carrom_simulator.world.calibrating import FALL_S, calibrate, run
@@ -20,14 +20,14 @@ def table():
     sensors = Sensors("harsh", 3)
     learned, now_s = calibrate(sensors)
     kept = trace.Trace()
-    passages = Passages(learned.copy(), trace=kept)
+    passages = Passages(calibration_file.copy(learned), trace=kept)
     for number in range(8):
         sensors.fall(now_s, number % 4, number % 4)
         if number == 7:
             sensors.fall(now_s + 0.02, number % 4, pieces.BLACK)
         now_s, found = run(sensors, passages, now_s, now_s + FALL_S)
         assert all(passage.doubt is None for passage in found)
-    return learned, trace.text(kept.to_bytes())
+    return learned, trace.decode_text(kept.to_bytes())
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from carrom.sensing import calibration as calibrations
+from carrom.sensing import calibration, calibration_file
 from carrom.sensing.weights import FITTED, LENGTH, TINT
 from carrom_tools.records import kept_passages
 from carrom_tools.records.kept_passages import NAMES, Example, Judged, Measured
@@ -38,17 +38,17 @@ def test_a_wrong_answer_costs_more_than_many_questions():
 
 
 def test_a_calibration_keeps_weights_of_its_own_and_those_of_another_version_give_way():
-    known = calibrations.Calibration()
-    assert b"weights" not in known.to_bytes()
+    known = calibration.Calibration()
+    assert b"weights" not in calibration_file.to_bytes(known)
     known.weights = tuple(without(FITTED, "tint"))
-    assert calibrations.from_bytes(known.to_bytes()).weights == known.weights
-    text = known.to_bytes()
+    assert calibration_file.from_bytes(calibration_file.to_bytes(known)).weights == known.weights
+    text = calibration_file.to_bytes(known)
     known.weights = FITTED[:-1]
-    assert calibrations.from_bytes(known.to_bytes()).weights == FITTED
-    assert text != known.to_bytes()
+    assert calibration_file.from_bytes(calibration_file.to_bytes(known)).weights == FITTED
+    assert text != calibration_file.to_bytes(known)
     known.weights = (-1, *FITTED[1:])
     with pytest.raises(ValueError, match="weights"):
-        calibrations.check(known)
+        calibration_file.check(known)
 
 
 def test_the_document_has_the_weights_of_the_firmware():

@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 
-from carrom.sensing import calibration
+from carrom.sensing import calibration, calibration_file
 from carrom.storage.journal import CUT, LOST, Journal
 from carrom.table import Table
 from carrom_simulator.world.flash import SECTOR_BYTES, FlashChip
@@ -50,9 +50,9 @@ class Evening:
         store = MemoryStore()
         learned = calibration.Calibration()
         learned.man_um += 300
-        calibration.save(store, learned)
+        calibration_file.save(store, learned)
         learned.man_um += 300
-        calibration.save(store, learned)
+        calibration_file.save(store, learned)
         table = Table(World("none", store=store).hardware)
         journal = Journal(store)
         journal.resume()
@@ -70,7 +70,7 @@ class Evening:
         self.texts = entries[:33]
         self.positions = [power_cuts.fold(header, tuple(self.texts[:count])) for count in range(len(self.texts) + 1)]
         self.settings = table.settings.export()
-        self.calibration = learned.to_bytes()
+        self.calibration = calibration_file.to_bytes(learned)
 
 
 def _harm(rng: random.Random, evening: Evening, files: dict[str, bytes], name: str, kind: str) -> None:
@@ -124,7 +124,7 @@ def judge(evening: Evening, files: dict[str, bytes]) -> tuple[str, str]:
     table, said = start(files)
     position = table.game.position.text()
     same_settings = table.settings.export() == evening.settings
-    same_calibration = table.passages.calibration.to_bytes() == evening.calibration
+    same_calibration = calibration_file.to_bytes(table.passages.calibration) == evening.calibration
     if note is not None and note.kind == LOST:
         return "game lost, said so", "" if said and header is None else "not said"
     if note is not None and note.kind == CUT:

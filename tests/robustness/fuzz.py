@@ -28,7 +28,7 @@ from carrom.game.engine import Game
 from carrom.game.entry import KIND_WORDS
 from carrom.game.pieces import CLAIM_WORDS, POCKET_WORDS, SEAT_WORDS
 from carrom.game.rules import BOOKS
-from carrom.sensing import calibration
+from carrom.sensing import calibration, calibration_file
 from carrom.storage import checked_files
 from carrom.storage.settings import Settings, parse_lines, table_specs
 from carrom.table import Table
@@ -240,7 +240,7 @@ def texts(count: int, seed: int = 0, tell: Callable[[int], None] = lambda _n: No
     ends: Counter = Counter()
     wrong: list[str] = []
     settings = Settings()
-    exported, learned = settings.export(), calibration.Calibration().to_bytes().decode()
+    exported, learned = settings.export(), calibration_file.to_bytes(calibration.Calibration()).decode()
     for number in range(count):
         which = number % 3
         text = mutated(rng, rng.choice((exported, learned)) if which == 2 else (exported, learned)[which])
@@ -249,7 +249,7 @@ def texts(count: int, seed: int = 0, tell: Callable[[int], None] = lambda _n: No
             if which == 0:
                 settings.set_all(parse_lines(text))
             elif which == 1:
-                calibration.from_bytes(data)
+                calibration_file.from_bytes(data)
             else:
                 checked_files.unwrap("settings", data)
             ends["taken"] += 1

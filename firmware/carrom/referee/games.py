@@ -2,6 +2,7 @@
 
 import gc
 
+from carrom import unload
 from carrom.game import position, record
 from carrom.game.engine import MARK_EVERY, Game
 from carrom.game.pieces import TWO_SEATS
@@ -111,7 +112,12 @@ class Games:
         say(book.OPENER_CALL, seat=opener)
 
     def _keep_learned(self, known) -> None:
-        if known.learned and known.drifted and not known.trouble():
-            from carrom.sensing import calibration  # loaded already, but not on a table that senses nothing
+        if known.learned and known.drifted:
+            from carrom.sensing import calibration_file  # late: few games need it
 
-            calibration.save(self._store, known)
+            try:
+                calibration_file.save(self._store, known)
+            except ValueError:
+                pass  # it has drifted to where it makes no sense: the file stays
+            finally:
+                unload("sensing.calibration_file")

@@ -87,6 +87,29 @@ def add(passages: list, passage) -> None:
     passages.append(passage)
 
 
+def is_new(passage, named, doubtful: bool) -> bool:
+    """Return whether a piece came that nobody named while it stood in its chute. Takes known ones off `passage`.
+
+    named: a list of those that players named there, which are taken off as well, or None.
+    """
+    if not passage.stood or not named:
+        return True
+    new = []
+    for piece in passage.pieces:
+        if piece in named:
+            named.remove(piece)
+        else:
+            new.append(piece)
+    if doubtful and not passage.joined:  # most likely what was named
+        if not passage.pieces:
+            named.pop()
+        while new and named:
+            new.pop()
+            named.pop()
+    passage.pieces = tuple(new)
+    return bool(new) or (doubtful and passage.joined)
+
+
 def guess(shot) -> str:
     """Return the entry of a shot as it seems to be so far, as a record writes it."""
     codes = []

@@ -356,25 +356,7 @@ class Referee(CarromReferee):
             yield from self._enter_late(entries.Entry(entries.LATE, fallen=(code,)))
 
     def _is_new(self, passage) -> bool:
-        """Return whether a piece came that nobody named while it stood in its chute. Takes known ones off `passage`."""
-        named = self._named[passage.pocket]
-        if not passage.stood or not named:
-            return True
-        new = []
-        for piece in passage.pieces:
-            if piece in named:
-                named.remove(piece)
-            else:
-                new.append(piece)
-        doubtful = self._inquiry.doubtful(passage)
-        if doubtful and not passage.joined:  # most likely what was named
-            if not passage.pieces:
-                named.pop()
-            while new and named:
-                new.pop()
-                named.pop()
-        passage.pieces = tuple(new)
-        return bool(new) or (doubtful and passage.joined)
+        return pending.is_new(passage, self._named[passage.pocket], self.doubtful(passage))
 
     def _stopped_in(self, shot, pocket: int) -> bool:
         """Return whether gate A of a pocket went dark in that shot, in no later one, and still is."""

@@ -25,9 +25,12 @@ class SeenReferee(ToldReferee):
         self._bad = 0  # bits of pockets that are jammed, or whose gate A is dark for long
         self._flickering = 0  # bits of pockets whose gates flicker
         self._unclear = 0  # bits of pockets where something may lie that they have not seen
+        # Of each pocket the pieces that players named while they stood there; None: nobody was asked about it.
+        self._named: list[list | None] = [None] * 4
 
     def begin(self, game) -> None:
         super().begin(game)
+        self._named = [None] * 4
         self._passages = []
         self._apart_us = self._late_until_us = None
         self._apart = False
@@ -63,11 +66,20 @@ class SeenReferee(ToldReferee):
         """Take a passage through a chute."""
         if self._late_until_us is not None and clock.diff(self._late_until_us, passage.time_us) > 0:
             self._queue.append(passage)
-        elif self.position.phase != GAME_OVER:  # else the board is being cleared
+        elif self._stands(passage) and (self._flow is not None or self._queue):
+            self._queue.append(passage)  # it may be what players are naming
+        elif self.position.phase != GAME_OVER and self._is_new(passage):  # else the board is being cleared
             if self._apart:
                 self._queue.append(_Apart(passage))
             else:
                 self._see(passage)
+
+    def _stands(self, passage) -> bool:
+        """Return whether players were asked about a piece that stood in its chute."""
+        return passage.stood and self._named[passage.pocket] is not None
+
+    def _is_new(self, passage) -> bool:
+        return pending.is_new(passage, self._named[passage.pocket], self.doubtful(passage))
 
     def _see(self, passage) -> None:
         pending.add(self._passages, passage)
@@ -78,7 +90,11 @@ class SeenReferee(ToldReferee):
     def distrust(self, passages) -> None:
         """Ask at the end of the shot what fell into pockets that are jammed since, or that flicker."""
         bad = passages.jams | passages.stops
-        self._unclear |= bad & ~self._bad
+        newly = bad & ~self._bad
+        self._unclear |= newly
+        for pocket in range(4):
+            if newly >> pocket & 1:
+                self._named[pocket] = None
         self._bad = bad
         self._flickering = 0
         for pocket in range(4):
@@ -156,7 +172,7 @@ class SeenReferee(ToldReferee):
         if item.__class__ is _Apart:
             yield from self._rule_apart(item.passage)
         elif item.__class__ is pending.Passage:
-            for code, _ in (yield from self._inquiry.identify(self.position, [item])):
+            for code, _ in (yield from self._inquiry.identify(self.position, [item] if self._is_new(item) else [])):
                 yield from self._enter_late(entries.Entry(entries.LATE, fallen=(code,)))
         else:
             yield from super()._process(item)
@@ -170,10 +186,18 @@ class SeenReferee(ToldReferee):
     def _rule_shot(self, shot):
         p, book = self.position, self.game.book
         passages = self._in_order()
+        unseen: list = [None] * 4  # of each pocket the passage that stands for what it has not seen
         for pocket in range(4):
             if (self._unclear | self._flickering) >> pocket & 1:
-                passages.append(pending.empty(pocket, self._now_us))
+                unseen[pocket] = pending.empty(pocket, self._now_us)
+                passages.append(unseen[pocket])
+                if self._bad >> pocket & 1 and self._named[pocket] is None:  # what stands there may slide on later
+                    self._named[pocket] = []
         found = yield from self._inquiry.identify(p, passages, shot.off)
+        for code, passage in found:
+            named = self._named[passage.pocket]
+            if named is not None and passage is unseen[passage.pocket]:
+                named.append(entries.piece_of(code))
         codes = yield from self._inquiry.order(book, p, shot, found)
         shot.codes = yield from self._inquiry.with_told(book, p, shot, codes)
         # From here on the shot holds the players' answers, so a power cut keeps them.
@@ -188,6 +212,8 @@ class SeenReferee(ToldReferee):
             self._late_until_us = clock.add(self._now_us, _LATE_US)
         elif entry.kind != entries.LATE:
             self._late_until_us = None
+        if entry.kind == entries.UNDO and aloud:
+            self._named = [None] * 4  # with the shot went what was named in it
 
 
 class _Apart:

@@ -10,7 +10,7 @@ The old calibration stays as it is.
 
 from carrom import const
 from carrom.game import pieces
-from carrom.sensing import calibration
+from carrom.sensing import calibration_file
 
 PASSES = 3  # how often each kind of piece passes each pocket
 _MOST_SPREAD = const(1500)  # mm/s2, between accelerations: pieces aslant make them look greater
@@ -165,7 +165,7 @@ class Learner:
         if missing:
             pocket, piece, count = missing[0]
             raise ValueError("passes", count, pieces.PIECE_WORDS[piece], pieces.POCKET_WORDS[pocket])
-        new = self.base.copy()
+        new = calibration_file.copy(self.base)
         strikers = []
         for number in range(4):
             if not self.pockets >> number & 1:
@@ -195,5 +195,5 @@ class Learner:
         if strikers:
             new.striker_um = _middle(strikers)
         new.learned = True
-        calibration.check(new)
+        calibration_file.check(new)
         return new

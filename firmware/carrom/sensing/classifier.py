@@ -136,20 +136,21 @@ def name(log, block, stay: tuple, groups: list, known, calibration, alone=False,
     if not alone:
         own = block.at_window(0), block.at_window(block.length_um)
         on_us, off_us = _seen(own[0], stay), _seen(own[1], stay)
+    seen_q6 = _seen_q6(stay)
     darker, brighter, both = log.peaks(on_us, off_us)
     best, second = _best_row(log, block, stay, own, both, groups, known, calibration)
     if len(best.pieces) == 1:
-        second = _pose(block, stay, best, second, known, calibration, alone)
-    unseen = _unseen_cost(log, block, stay, on_us, off_us, best, known, calibration)
+        second = _pose(block, seen_q6, best, second, known, calibration, alone)
+    unseen = _unseen_cost(log, block, seen_q6, on_us, off_us, best, known, calibration)
     second = min(second, best.cost + min(best.beside, unseen))
-    if best.pieces == (pieces.STRIKER,) and _seen_q6(stay) < _MAN_Q6:
+    if best.pieces == (pieces.STRIKER,) and seen_q6 < _MAN_Q6:
         second = min(second, _covered_cost(block, stay, best.readings[0], known, calibration))
     odd = unexplained * SURE + slow * w[weights.SLOW]
     odd += max((block.error_um >> 6) - w[weights.VAGUE], 0) * SURE // max(w[weights.VAGUE] // 2, 1)
     if not alone or best.pieces not in ((pieces.BLACK,), (pieces.QUEEN,)):
         # The window saw less than the gates: a piece aslant, or something that kept the gates blocked. What is alone
         # and as dark or as red as no other piece must be that piece aslant.
-        odd += max(_BRIEFLY_Q6 - _seen_q6(stay), 0) * SURE // _BRIEFLY_Q6
+        odd += max(_BRIEFLY_Q6 - seen_q6, 0) * SURE // _BRIEFLY_Q6
     # Darker than half a black man is what strays from a piece to the other eye, where its own eye is blind. Where a
     # single piece is as dark to both eyes, the lamps have aged, or dust lies on the window.
     level = 3 * known.noise
@@ -201,14 +202,13 @@ def _best_row(log, block, stay: tuple, own: tuple, most: int, groups: list, know
     return best, second
 
 
-def _pose(block, stay: tuple, best, second: int, known, calibration, alone: bool) -> int:
+def _pose(block, seen_q6: int, best, second: int, known, calibration, alone: bool) -> int:
     """Weigh each piece alone as one that lies aslant, across or on edge. Returns the cost of the best other one.
 
     It looks darker and shorter. Where nothing else was seen, the best row may be one.
     """
     w = calibration.weights
     red, green = best.readings[0]
-    seen_q6 = _seen_q6(stay)
     knocked = block.odd > _KNOCKED
     # The window sees a man on edge for as long as the gates do, one that lies aslant or falls over more briefly.
     short = block.length_um < _ON_EDGE_UM
@@ -241,13 +241,13 @@ def _pose(block, stay: tuple, best, second: int, known, calibration, alone: bool
     return second
 
 
-def _unseen_cost(log, block, stay: tuple, on_us: int, off_us: int, best, known, calibration) -> int:
+def _unseen_cost(log, block, seen_q6: int, on_us: int, off_us: int, best, known, calibration) -> int:
     """Return how much more it costs that a piece more lies under the row, or a black man behind it, or that no eye saw
     one of its own pieces, whose colour nobody knows then."""
     w = calibration.weights
     longer_um = max(block.length_um - sum(_lengths(best.pieces, calibration)), 0)
     if len(best.pieces) > 1:
-        longer_um = max(longer_um, block.length_um * (_FLAT_Q6 - _seen_q6(stay)) // 64)
+        longer_um = max(longer_um, block.length_um * (_FLAT_Q6 - seen_q6) // 64)
     cost = SURE - longer_um * w[weights.LONGER] // 1000
     if pieces.BLACK not in best.pieces:
         black = sum(known.colours[pieces.BLACK])
@@ -281,6 +281,7 @@ def _read(log, block, stay: tuple, own: tuple, most: int, row: tuple, known, cal
     lengths = _lengths(row, calibration)
     shrink = block.length_um * 64 // sum(lengths)  # staggered pieces overlap
     halted = _seen_q6(stay) > _LONG_Q6
+    rate_q8 = _rate_q8(stay)
     # Where a block stopped at the window, its men in another order explain the readings as well. Where one stands there
     # while another one passes, whose reading is whose is not known.
     shared = 8 * (own[1] - own[0]) < 7 * (stay[1] - stay[0])
@@ -291,8 +292,8 @@ def _read(log, block, stay: tuple, own: tuple, most: int, row: tuple, known, cal
     beside = _NEVER
     for piece, length in zip(row, lengths):
         length = length * shrink // 64
-        start = _seen(block.at_window(behind + length // 4), stay)
-        end = _seen(block.at_window(behind + length * 3 // 4), stay)
+        start = stay[2] + (block.at_window(behind + length // 4) - stay[0]) * rate_q8 // 256
+        end = stay[2] + (block.at_window(behind + length * 3 // 4) - stay[0]) * rate_q8 // 256
         behind += length
         red, green, _ = log.mean(start, end)
         if piece != pieces.STRIKER:
@@ -338,9 +339,14 @@ def _seen_q6(stay: tuple) -> int:
     return (stay[3] - stay[2]) * 64 // max(stay[1] - stay[0], 1)
 
 
+def _rate_q8(stay: tuple) -> int:
+    """Return how long the window saw what the gates tell to last 256 us."""
+    return (stay[3] - stay[2]) * 256 // max(stay[1] - stay[0], 1)
+
+
 def _seen(time_us: int, stay: tuple) -> int:
-    start, end, seen_start, seen_end = stay
-    return seen_start + (time_us - start) * ((seen_end - seen_start) * 256 // max(end - start, 1)) // 256
+    """Return when the window saw what the gates tell for that time."""
+    return stay[2] + (time_us - stay[0]) * _rate_q8(stay) // 256
 
 
 def fell_us(block, found: tuple, known, calibration) -> int:

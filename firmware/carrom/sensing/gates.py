@@ -69,10 +69,11 @@ class Gates:
         Returns whether a trusted gate missed what the other one saw: it may fail, or a hand was in the tray.
         """
         missed = False
+        faults = self.faults >> 2 * pocket & 3
         seen = [log.blocks(0), log.blocks(1)]
         for gate in range(2):
-            beam = ports.gate_beam(pocket, gate)
-            if self.at_fault(pocket, gate):
+            beam = 2 * pocket + gate
+            if faults >> gate & 1:
                 if self.blocked >> beam & 1 or not seen[gate] or len(seen[gate]) != len(seen[1 - gate]):
                     self._agreed[beam] = 0
                     continue
@@ -82,7 +83,7 @@ class Gates:
                     self.faults &= ~(1 << beam)
             elif seen[gate]:
                 self._agreed[beam] = 0
-            elif found and not self.at_fault(pocket, 1 - gate):
+            elif found and not self.at_fault(pocket, 1 - gate):  # gate A may have become trusted again just now
                 missed = True
                 self._agreed[beam] -= 1
                 if self._agreed[beam] <= -_BLAMED:

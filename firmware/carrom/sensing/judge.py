@@ -29,14 +29,14 @@ def _stay(block, found: list, pairs: list, runs: list) -> tuple:
 
 class Judge:
     """gates: a gates.Gates. windows: of each pocket a window.Window. name: `classifier.name`, or a function with its
-    arguments."""
+    arguments. measured: the blocks that were measured last, () where they are forgotten."""
 
     def __init__(self, calibration, gates, windows: list):
         self.name = classifier.name
         self._gates = gates
         self._windows = windows
-        self._measured_pocket = -1  # the pocket that was measured last; -1: none
-        self._measured: tuple = ()
+        self.measured: tuple = ()
+        self._measured_pocket = 0  # whose blocks these are
         self.calibrate(calibration)
 
     def calibrate(self, calibration) -> None:
@@ -46,15 +46,14 @@ class Judge:
 
     def forget(self) -> None:
         """Forget the blocks that were measured last."""
-        self._measured_pocket = -1
-        self._measured = ()
+        self.measured = ()
 
     def due_us(self, pocket: int, log) -> int:
         """Return when the last piece that the gates saw should have left the window."""
         last_us = log.last_edge_us()
         self._measured_pocket = pocket
-        self._measured = self._measure(pocket, log)
-        found, _, _ = self._measured
+        self.measured = self._measure(pocket, log)
+        found, _, _ = self.measured
         due_us = last_us + (QUIET_US if found and not self._gates.one_at_fault(pocket) else _UNMATCHED_US)
         for block in found:
             due_us = max(due_us, block.at_window(block.length_um) + QUIET_US)
@@ -88,7 +87,8 @@ class Judge:
         doubt_margin: a passage with a smaller margin is in doubt.
         """
         known = self._calibration.pockets[pocket]
-        found, pairs, runs = self._measured if self._measured_pocket == pocket else self._measure(pocket, log)
+        is_measured = self.measured and self._measured_pocket == pocket
+        found, pairs, runs = self.measured if is_measured else self._measure(pocket, log)
         left_out = self._left_out(pocket, log, found, runs, pairs)  # by the gates that measured the blocks
         missed = self._gates.compare(pocket, log, found)
         if self._hand(pocket, log, runs):
@@ -115,24 +115,26 @@ class Judge:
         """Return whether a hand explains the record, and a piece does not."""
         if log.full or log.stood:
             return False
-        gates = self._gates
+        faults = self._gates.faults >> 2 * pocket & 3
         for gate in range(2):
-            # A man on edge is too dark for the window, but quicker than a hand.
-            if not gates.at_fault(pocket, gate) and any(off - on < _HAND_US for on, off in log.blocks(gate)):
-                return False
+            if not faults >> gate & 1:
+                for on, off in log.blocks(gate):
+                    if off - on < _HAND_US:
+                        return False  # a man on edge is too dark for the window, but quicker than a hand
         if log.last_seen_us < 0:
             # A hand from above: a piece comes over the window. With one gate left, a man too dark for it looks so.
-            faults = gates.faults >> 2 * pocket & 3
             return not (faults in (1, 2) and log.blocks(2 - faults))
         # A hand in the tray: a piece passes gate A.
-        return not runs and not gates.at_fault(pocket, 0) and not log.blocks(0)
+        return not runs and not faults & 1 and not log.blocks(0)
 
     def _left_out(self, pocket: int, log, found: list, runs: list, pairs: list) -> int:
         """Count what gates and window saw and no block explains, as when a piece stops on a gate and another passes."""
         left = len(runs)
         for first, end, run_first, run_end in pairs:
-            if any(first <= block.station < end for block in found):
-                left -= run_end - run_first
+            for block in found:
+                if first <= block.station < end:
+                    left -= run_end - run_first
+                    break
         if self._gates.one_at_fault(pocket):
             return left + max(len(log.blocks(1 if self._gates.at_fault(pocket, 0) else 0)) - len(runs), 0)
         a, b = log.blocks(0), log.blocks(1)

@@ -208,7 +208,8 @@ class Passages:
             self._trust_steady(now_us)
         over = pocket = 0
         under_way = False
-        self.judge.forget()
+        if self.judge.measured:
+            self.judge.forget()  # of an earlier step
         while self._active >> pocket:
             if self._active >> pocket & 1:
                 after_us = clock.diff(now_us, self._logs[pocket].start_us)
@@ -267,7 +268,7 @@ class Passages:
 
     def _glitched(self, pocket: int, log) -> bool:
         """Return whether a record has nothing but glitches of its gates: nothing has passed."""
-        if not self._gates.free(pocket) or log.last_seen_us >= 0 or log.full or log.stood:
+        if log.last_seen_us >= 0 or log.full or log.stood or not self._gates.free(pocket):
             return False
         return not (log.blocks(0) or log.blocks(1))
 
@@ -279,7 +280,9 @@ class Passages:
         passages, hand = self.judge.judge(pocket, log, self.doubt_margin)
         if not hand and self.observer is None:
             self._look_at_eyes(pocket, log, passages)
+        makes_sense = self.observer is not None
         for passage in passages:
+            makes_sense = makes_sense or bool(passage.pieces)
             passage.stood = log.stood or log.behind
             passage.joined = log.joined()
             if passage.doubt is None and self.observer is None and len(passage.pieces) == 1:
@@ -287,7 +290,7 @@ class Passages:
             self._ready.append(passage)
             if self.trace is not None:
                 self.trace.decision(passage)
-        if self.observer is not None or any(passage.pieces for passage in passages):
+        if makes_sense:
             self._flicker.makes_sense(pocket)
         self._look_for_flicker(pocket)
         if hand:

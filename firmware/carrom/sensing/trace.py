@@ -35,7 +35,6 @@ _EMPTY = const(0x50)
 _JUDGED = const(0x60)
 _LEFT = const(0x70)  # a sample with its left eye
 _BLACKS = const(0x80)
-_LENGTHS = {_TIME: 5, 0x20: 3, 0x30: 3, _LIGHT: 8, _EMPTY: 7, _LEFT: 10, _BLACKS: 3}
 _STEP_US = const(16)  # the unit of time between an item and the one before
 
 
@@ -130,14 +129,8 @@ class Trace:
         block[at + 2 : at + 2 + len(text)] = text
         self._used[self._now] = at + 2 + len(text)
 
-    def clear(self) -> None:
-        """Forget all items."""
-        self._forgotten = self.end()
-        self._used = [0] * len(self._blocks)
-        self._last_us = -1
-
     def to_bytes(self) -> bytes:
-        """Return all bytes kept, oldest first; `text` makes them readable."""
+        """Return all bytes kept, oldest first; `decode_text` makes them readable."""
         return b"".join([bytes(self._blocks[i][: self._used[i]]) for i in self._order()])
 
     def end(self) -> int:
@@ -204,14 +197,15 @@ def _judged_text(passage) -> str:
     )
 
 
-def lines(data: bytes):
+def decode_lines(data: bytes):
     """Yield the lines of a `.trace` file (without HEAD) for bytes of a trace. Raises ValueError for other bytes."""
+    lengths = {_TIME: 5, 0x20: 3, 0x30: 3, _LIGHT: 8, _EMPTY: 7, _LEFT: 10, _BLACKS: 3}
     at = 0
     time_us = 0
     while at < len(data):
         head = data[at]
         kind = head & 0xF0
-        length = data[at + 1] + 2 if kind == _JUDGED and at + 1 < len(data) else _LENGTHS.get(kind, 0)
+        length = data[at + 1] + 2 if kind == _JUDGED and at + 1 < len(data) else lengths.get(kind, 0)
         if not length or at + length > len(data):
             raise ValueError("damaged-at", at)
         body = data[at + 1 : at + length]
@@ -240,12 +234,12 @@ def lines(data: bytes):
                 yield "edge %d %d %d" % (head & 15, kind >> 4 & 1, time_us)
 
 
-def text(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Return a whole `.trace` file for bytes of `Trace.to_bytes`.
 
     >>> trace = Trace(blocks=1)
     >>> trace.note_edge(3, True, 1_000_000)
-    >>> text(trace.to_bytes())
+    >>> decode_text(trace.to_bytes())
     'carrom trace 1\\nedge 3 1 1000000\\n'
     """
-    return HEAD + "\n" + "".join([line + "\n" for line in lines(data)])
+    return HEAD + "\n" + "".join([line + "\n" for line in decode_lines(data)])

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from carrom.game.pieces import PIECE_WORDS, POCKET_WORDS
 from carrom.lang import pick
-from carrom.sensing import calibration as calibrations
+from carrom.sensing import calibration_file
 from carrom.sensing.calibration import Calibration
 from carrom_simulator.words.codes import PIECES, POCKETS
 from carrom_simulator.words.faults import code_text, refusal_text
@@ -67,7 +67,7 @@ class BoardTalk:
         time.sleep(WAIT_S)
 
     def calibration(self) -> Calibration | None:
-        return calibrations.from_bytes(_accepted(self.ask("calibration"))["text"].encode())
+        return calibration_file.from_bytes(_accepted(self.ask("calibration"))["text"].encode())
 
 
 class SimulatedTalk:
@@ -134,7 +134,7 @@ class KeptPasses:
         self._download.save(folder)
         learned = self._talk.calibration()
         if learned is not None:
-            files.write_whole(folder / "calibration", learned.to_bytes())
+            files.write_whole(folder / "calibration", calibration_file.to_bytes(learned))
 
 
 def calibrate(

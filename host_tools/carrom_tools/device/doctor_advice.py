@@ -10,7 +10,7 @@ from carrom import selftest
 from carrom.game.pieces import POCKET_WORDS, SEAT_WORDS
 from carrom.lang import pick
 from carrom.panel.calls import POCKETS, SEATS
-from carrom.panel.faults import EYES
+from carrom.panel.fault_words import EYES
 from carrom.ports import BUTTON_WORDS, GATE_BEAMS, WHOLE
 from carrom.selftest import beam_text
 from carrom.storage.settings import DAMAGED, FAULT_TEXTS, NEWER
@@ -351,7 +351,7 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
         if facts.flickering >> beam & 1:
             problem("gate_flickers", beam_text(beam, lang))
         if facts.blind >> beam & 1:  # two eyes a window, as two beams a gate
-            problem("eye_blind", f"{pick(lang, POCKETS[beam >> 1])} {pick(lang, EYES[beam & 1])}")
+            problem("eye_blind", pick(lang, EYES[beam & 1]).format(pick(lang, POCKETS[beam >> 1])))
     if facts.display_seen is False:
         problem("no_display")
     if facts.buzzer_heard is False:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from carrom import VERSION, fitted
 from carrom.referee import lapses
-from carrom.sensing import calibration
+from carrom.sensing import calibration_file
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
 from carrom_simulator.world.stores import MemoryStore
@@ -96,7 +96,7 @@ def look_at_files(facts: Facts, files: MemoryStore, lang: str, serial: bytes = b
     facts.crashes = (files.read(CRASHES) or b"").decode(errors="replace")
     facts.settings = list(Settings(files).faults)
     _, facts.parts_file = fitted.load(files, serial)
-    found, trouble = calibration.load(files)
+    found, trouble = calibration_file.load(files)
     facts.calibration = trouble
     facts.learned = bool(found.learned)
     header, _, note = Journal(files).resume()

@@ -62,7 +62,7 @@ class TraceDownload:
         for part in self._parts:
             text = trace.HEAD + "\n"
             try:
-                for line in trace.lines(bytes(part)):
+                for line in trace.decode_lines(bytes(part)):
                     text += line + "\n"
             except ValueError:
                 pass  # the last item is incomplete; all before it is whole

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from carrom.sensing import calibration, classifier, weights
+from carrom.sensing import calibration, calibration_file, classifier, weights
 from carrom.sensing.passage import LENGTH, Passage, settle
 from carrom.sensing.passages import Passages
 from carrom_simulator.world import judging
@@ -56,7 +56,7 @@ class Kept:
 
     def passages(self, table: Weights | None = None) -> Passages:
         """Return the table as it was before the event, or with a table of weights."""
-        known = calibration.from_bytes(self.known.encode())
+        known = calibration_file.from_bytes(self.known.encode())
         if self.chute is not None:
             known.chute_um, known.mouth_um, known.drop_us = self.chute
         known.blacks_vary = self.blacks_vary
@@ -208,7 +208,7 @@ def _moved(table: Weights, index: int, factor: float) -> list[int]:
     out[index] = round(out[index] * factor)
     if abs(out[index] - table[index]) < 1:
         out[index] = table[index] + least
-    out[index] = min(max(out[index], 0), calibration.HEAVIEST)
+    out[index] = min(max(out[index], 0), calibration_file.HEAVIEST)
     return out
 
 

@@ -10,7 +10,7 @@ from typing import BinaryIO
 from carrom import clock
 from carrom.game.pieces import POCKET_WORDS
 from carrom.ports import GATE_BEAMS
-from carrom.sensing import chute_log, trace
+from carrom.sensing import calibration_file, chute_log, trace
 from carrom.sensing.calibration import ALIKE, Calibration
 from carrom.sensing.passage import Passage
 from carrom.sensing.passages import LONGEST_US, Passages
@@ -97,12 +97,12 @@ class Passed:
     def judge(self, calibration: Calibration, doubt_margin: int = 40) -> list[Decision]:
         """Judge the passage again, by another calibration."""
         judged = trace.Trace(4)  # without a number of blocks it would first collect garbage
-        passages = Passages(calibration.copy(), doubt_margin)
+        passages = Passages(calibration_file.copy(calibration), doubt_margin)
         passages.calibration.blacks_vary = self.blacks_vary
         passages.set_empty(self.pocket, *self.empty)
         for passage in replay(passages, self.items, self.start_us):
             judged.decision(passage)
-        return [Decision(line.split(" ", 1)[1]) for line in trace.lines(judged.to_bytes())]
+        return [Decision(line.split(" ", 1)[1]) for line in trace.decode_lines(judged.to_bytes())]
 
 
 def replay(passages: Passages, items: Iterable[Sequence[int]], start_us: int) -> Iterator[Passage]:

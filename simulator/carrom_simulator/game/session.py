@@ -38,7 +38,7 @@ from carrom.game.position import GAME_OVER, PENALTY_SHOT, SHOOTING, Position, ab
 from carrom.game.record import header_text
 from carrom.game.ruling import Verdict
 from carrom.ports import WHOLE
-from carrom.sensing import calibration
+from carrom.sensing import calibration_file
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
 from carrom.which_table import table_class
@@ -160,12 +160,12 @@ class Session:
 
     def _calibrate(self) -> None:
         """Calibrate the table, unless the flash has a calibration already."""
-        if self.world.store.read(calibration.FILE) is None:
+        if self.world.store.read(calibration_file.FILE) is None:
             try:
                 learned, done_s = calibrating.calibrate(self.world.sensors, start_s=self.world.now_us / 1e6)
             except ValueError as error:
                 raise SessionError("not-calibrated", error) from None
-            calibration.save(self.world.store, learned)
+            calibration_file.save(self.world.store, learned)
             self.world.now_us = int(done_s * 1e6) + 1
 
     def _table(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from carrom import clock
+from carrom.sensing import calibration_file
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.calibrator import Learner
 from carrom.sensing.passage import Passage
@@ -70,7 +71,7 @@ def _pass_all(
 ) -> tuple[Learner, float]:
     """Pass each kind through each pocket until enough passes are good or patience ends: (calibration, end time)."""
     calibrator = Learner(old)
-    passages = Passages(old.copy())
+    passages = Passages(calibration_file.copy(old))
     passages.observer = calibrator  # type: ignore[assignment]
     now_s, _ = run(sensors, passages, start_s, start_s + 3.0)  # time to measure the empty windows
     total = sum(count for _, _, count in calibrator.missing())

@@ -8,7 +8,7 @@ from carrom.game.engine import MARK_EVERY, Game
 from carrom.game.pieces import EAST, NORTH, SOUTH, WEST
 from carrom.game.record import header_text, parse_entry, parse_header
 from carrom.referee.games import LEAST, close_oldest
-from carrom.sensing import calibration
+from carrom.sensing import calibration_file
 from carrom.storage.journal import Journal
 from carrom.table import Table
 from carrom_simulator.world.ports import World
@@ -126,7 +126,7 @@ def test_a_game_that_begins_keeps_what_was_learned_of_the_lamps(learned, drifted
     if spoiled:
         known.striker_um = known.man_um
     play.table.new_game()
-    assert (play.store.read(calibration.FILE) is not None) == kept
+    assert (play.store.read(calibration_file.FILE) is not None) == kept
     assert known.drifted == (drifted and not kept)
 
 

@@ -17,7 +17,7 @@ def empty_of(passages, pocket=pieces.NE) -> tuple[int, ...]:
     watched = copy.deepcopy(passages)
     watched.trace = trace.Trace()
     watched.edge(ports.gate_beam(pocket, 0), True, watched.next_look_us())
-    (line,) = [line for line in trace.text(watched.trace.to_bytes()).splitlines() if line.startswith("empty")]
+    (line,) = [line for line in trace.decode_text(watched.trace.to_bytes()).splitlines() if line.startswith("empty")]
     return tuple(map(int, line.split()[2:]))
 
 

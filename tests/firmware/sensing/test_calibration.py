@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carrom.game import pieces
-from carrom.sensing import calibration as calibrations
-from carrom.sensing.calibration import ALIKE, Calibration, from_bytes
+from carrom.sensing import calibration_file
+from carrom.sensing.calibration import ALIKE, Calibration
+from carrom.sensing.calibration_file import from_bytes
 from carrom.sensing.calibrator import KINDS, PASSES, Learner
+from carrom.storage import checked_files
 from carrom_simulator.world.calibrating import FALL_S, calibrate, run
 from carrom_simulator.world.sensors import Sensors
 from carrom_simulator.world.stores import MemoryStore
@@ -27,15 +29,16 @@ def varied(number):
 @given(st.integers(0, 250))
 def test_bytes_and_back(number):
     c = varied(number)
-    assert from_bytes(c.to_bytes()).to_bytes() == c.to_bytes()
+    assert calibration_file.to_bytes(from_bytes(calibration_file.to_bytes(c))) == calibration_file.to_bytes(c)
 
 
 def test_the_file_has_what_was_measured_and_what_followed_the_lamps():
-    assert Calibration().to_bytes().partition(b"\n")[2] == b"set\nsw\nse\nne\nnw\n", "nothing is the table's own"
+    text = calibration_file.to_bytes(Calibration()).partition(b"\n")[2]
+    assert text == b"set\nsw\nse\nne\nnw\n", "nothing is the table's own"
     c = Calibration()
     c.learned = c.pockets[1].learned = True
     c.follow(2, pieces.QUEEN, 1784, 286)
-    assert c.to_bytes().decode().splitlines()[1:] == [
+    assert calibration_file.to_bytes(c).decode().splitlines()[1:] == [
         "set learned=1 man_um=31800 striker_um=41300",
         "sw",
         "se learned=1 gap_um=25000 window_um=40000 drive=2000 drive_spread=300 empty_red=25 empty_green=25 noise=6"
@@ -48,7 +51,7 @@ def test_the_file_has_what_was_measured_and_what_followed_the_lamps():
 def test_a_copy_has_the_chutes_of_the_original():
     c = Calibration()
     c.chute_um, c.mouth_um, c.drop_us = 44_000, 45_000, 0
-    new = c.copy()
+    new = calibration_file.copy(c)
     assert (new.chute_um, new.mouth_um, new.drop_us) == (44_000, 45_000, 0)
 
 
@@ -60,19 +63,19 @@ def test_of_a_file_of_layout_1_the_numbers_that_nothing_measured_are_not_taken(d
         f"sw gap_um=25000 window_um=40161 drive=1000{pocket}\nse gap_um=25190 window_um=40000 drive=1000{pocket}\n"
         f"ne gap_um=25000 window_um=40000 drive=1000{pocket}\nnw gap_um=25000 window_um=40000 drive=1000{pocket}\n"
     )
-    c = from_bytes(calibrations.checked_files.wrap(calibrations.KIND, 1, text.encode()))
+    c = from_bytes(checked_files.wrap(calibration_file.KIND, 1, text.encode()))
     new = Calibration()
     assert (c.learned, c.striker_um) == (True, 41_345)
     assert (c.chute_um, c.mouth_um, c.drop_us) == (new.chute_um, new.mouth_um, new.drop_us)
     assert [one.learned for one in c.pockets] == [True, True, False, False]
     assert [one.drive for one in c.pockets] == [1000, 1000, new.pockets[2].drive, new.pockets[3].drive]
     with pytest.raises(ValueError, match="chute_um"):
-        calibrations.parse(text.encode())
+        calibration_file.parse(text.encode())
 
 
 @given(st.integers(0, 10_000), st.integers(1, 255))
 def test_a_damaged_byte_is_noticed(at, flip):
-    data = bytearray(Calibration().to_bytes())
+    data = bytearray(calibration_file.to_bytes(Calibration()))
     data[at % len(data)] ^= flip
     with pytest.raises(ValueError, match=r"."):
         from_bytes(bytes(data))
@@ -92,34 +95,34 @@ def test_a_damaged_byte_is_noticed(at, flip):
 def test_nothing_bad_is_ever_stored(spoil):
     store = MemoryStore()
     good = varied(3)
-    calibrations.save(store, good)
-    bad = good.copy()
+    calibration_file.save(store, good)
+    bad = calibration_file.copy(good)
     spoil(bad)
     with pytest.raises(ValueError, match=r"."):
-        calibrations.save(store, bad)
-    kept, trouble = calibrations.load(store)
+        calibration_file.save(store, bad)
+    kept, trouble = calibration_file.load(store)
     assert trouble is None
-    assert kept.to_bytes() == good.to_bytes()
+    assert calibration_file.to_bytes(kept) == calibration_file.to_bytes(good)
     with pytest.raises(ValueError, match=r"."):
-        from_bytes(bad.to_bytes())
+        from_bytes(calibration_file.to_bytes(bad))
 
 
 def test_a_bad_file_gives_its_copy_then_the_previous_one_then_the_defaults():
     store = MemoryStore()
     old, new = varied(3), varied(5)
-    calibrations.save(store, old)
-    calibrations.save(store, new)
+    calibration_file.save(store, old)
+    calibration_file.save(store, new)
     for damaged, left in (("", new), ("~", old), (".old", Calibration())):
-        store.write(calibrations.FILE + damaged, b"rubbish")
-        kept, trouble = calibrations.load(store)
-        assert kept.to_bytes() == left.to_bytes()
+        store.write(calibration_file.FILE + damaged, b"rubbish")
+        kept, trouble = calibration_file.load(store)
+        assert calibration_file.to_bytes(kept) == calibration_file.to_bytes(left)
         assert trouble
 
 
 def test_an_unknown_version_is_not_believed():
     store = MemoryStore()
-    store.write(calibrations.FILE, calibrations.checked_files.wrap(calibrations.KIND, 99, b"set man_um=1\n"))
-    kept, trouble = calibrations.load(store)
+    store.write(calibration_file.FILE, checked_files.wrap(calibration_file.KIND, 99, b"set man_um=1\n"))
+    kept, trouble = calibration_file.load(store)
     assert not kept.learned
     assert trouble == ("version", 99)
 
@@ -130,7 +133,7 @@ def test_what_is_learned_is_what_the_table_is(grade, seed):
     c, done_s = calibrate(sensors)
     assert done_s < 120
     assert c.learned
-    assert c.trouble() is None
+    assert calibration_file.trouble(c) is None
     for number, pocket in enumerate(c.pockets):
         assert abs(pocket.window_um / 1000 - sensors.window_mm[number]) < 3.5
         window = sensors.windows[number]
@@ -238,8 +241,8 @@ def test_black_men_of_many_shades_teach_how_far_they_differ_and_even_ones_that_t
         red, green = c.pockets[1].colours[pieces.BLACK]
         c.follow(1, pieces.BLACK, red * 13 // 10, green * 13 // 10)
     assert 4 * ALIKE < c.blacks_vary < 97 * 97
-    assert c.copy().blacks_vary == c.blacks_vary
-    assert from_bytes(c.to_bytes()).blacks_vary == ALIKE  # no file keeps what an evening taught
+    assert calibration_file.copy(c).blacks_vary == c.blacks_vary
+    assert from_bytes(calibration_file.to_bytes(c)).blacks_vary == ALIKE  # no file keeps what an evening taught
     for _ in range(40):
         red, green = c.pockets[1].colours[pieces.BLACK]
         c.follow(1, pieces.BLACK, red * 52 // 50, green * 52 // 50)
@@ -259,7 +262,7 @@ def test_black_men_of_many_shades_teach_how_far_they_differ_and_even_ones_that_t
 def test_readings_that_no_set_of_pieces_gives_are_refused(piece, reading, trouble):
     c = Calibration()
     c.pockets[1].colours[piece] = reading
-    found = c.trouble()
+    found = calibration_file.trouble(c)
     assert found == (None if trouble is None else (trouble, "se"))
 
 
@@ -273,14 +276,14 @@ def test_readings_that_no_set_of_pieces_gives_are_refused(piece, reading, troubl
 def test_a_queen_is_half_as_red_again_as_white_is(white, queen, trouble):
     c = Calibration()
     c.pockets[1].colours[pieces.WHITE], c.pockets[1].colours[pieces.QUEEN] = white, queen
-    assert c.trouble() == (None if trouble is None else (trouble, "se"))
+    assert calibration_file.trouble(c) == (None if trouble is None else (trouble, "se"))
 
 
 def test_each_value_may_be_anything_in_its_range_and_nothing_outside():
     for striker_um, good in ((36_000, True), (50_000, True), (31_999, False), (50_001, False)):
         c = Calibration()
         c.striker_um = striker_um
-        assert (c.trouble() is None) == good, striker_um
+        assert (calibration_file.trouble(c) is None) == good, striker_um
     for name, low, high in (
         ("gap_um", 12_000, 40_000), ("window_um", 15_000, 80_000), ("drive", -2000, 7000), ("drive_spread", 20, 1500),
         ("empty_red", -300, 3000), ("empty_green", -300, 3000), ("noise", 1, 115),
@@ -288,7 +291,7 @@ def test_each_value_may_be_anything_in_its_range_and_nothing_outside():
         for value, good in ((low, True), (high, True), (low - 1, False), (high + 1, False)):
             c = Calibration()
             setattr(c.pockets[3], name, value)
-            assert (c.trouble() is None) == good, (name, value)
+            assert (calibration_file.trouble(c) is None) == good, (name, value)
 
 
 @pytest.mark.parametrize(
@@ -304,4 +307,4 @@ def test_lengths_and_noise_of_other_sets_of_pieces(man_um, striker_um, noise, go
     c = Calibration()
     c.man_um, c.striker_um = man_um, striker_um
     c.pockets[3].noise, c.pockets[3].colours[pieces.BLACK] = noise, [900, 800]
-    assert (c.trouble() is None) == good
+    assert (calibration_file.trouble(c) is None) == good

@@ -16,7 +16,7 @@ from carrom.storage.journal import Journal
 from carrom_simulator.world.stores import MemoryStore
 from carrom_tools.records import replay
 from tests import games_runner
-from tests.firmware.playing import Play
+from tests.firmware.playing import Play, tray
 from tests.firmware.table.test_told_table import FILES, Verdicts
 from tests.firmware.telling import Seer, Teller
 
@@ -239,6 +239,44 @@ def test_a_jammed_pocket_is_asked_about_once():
     teller.press(OK_BUTTON)
     play.wait(1)
     assert play.entries == ["south -", "north -"]
+
+
+def asked_about_a_man_who_stops(at_mm, for_s):
+    """A white man stops in the pocket NE, that far below gate A, and somebody ends the shot."""
+    play, teller = seen()
+    play.world.sensors.stop(NE, at_mm, for_s)
+    play.drop(WHITE, NE)
+    play.wait(5)
+    teller.press(OK_BUTTON)
+    assert (play.table.question.kind, play.table.question.pocket) == (questions.ASK_TRAY, NE)
+    return play, teller
+
+
+def name(play, teller, there):
+    teller.pick(there)
+    while play.table.question is not None:
+        teller.press(OK_BUTTON)
+    play.wait(1)
+
+
+@pytest.mark.parametrize("at_mm", [0.0, 12.5, 25.0], ids=["gate A", "both", "gate B"])
+@pytest.mark.parametrize("for_s", [9, 40], ids=["before the answer", "in the next shot"])
+def test_a_man_who_was_named_is_not_counted_again_when_he_slides_on(at_mm, for_s):
+    play, teller = asked_about_a_man_who_stops(at_mm, for_s)
+    if for_s < 10:
+        play.wait(10)
+    name(play, teller, tray(w=1))
+    play.wait(3)
+    play.drop(BLACK, SW)
+    play.wait(50)
+    assert (play.entries, label(play), play.table.question) == (["south w@ne"], "noir", None)
+
+
+def test_a_man_whom_nobody_named_counts_when_he_slides_on():
+    play, teller = asked_about_a_man_who_stops(12.5, 30)
+    name(play, teller, tray())
+    play.wait(40)
+    assert (play.entries, play.table.menus.told is not None) == (["south -"], True)
 
 
 def test_the_bets_zone_is_that_of_the_pocket():

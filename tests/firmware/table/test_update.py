@@ -5,7 +5,7 @@ import pytest
 from carrom.game.engine import Game
 from carrom.game.record import parse_entry
 from carrom.game.rules import load
-from carrom.sensing import calibration
+from carrom.sensing import calibration, calibration_file
 from carrom.storage.settings import Settings
 from carrom_simulator.world.stores import MemoryStore
 from tests import kept_tables
@@ -39,7 +39,7 @@ def test_the_settings_that_were_chosen_survive_and_the_others_are_todays(commit,
 def test_what_was_measured_survives_and_the_rest_of_the_calibration_is_todays(store):
     words_of_the_set, *measured = [line.split() for line in store.files["calibration"].decode().splitlines()[1:]]
     for _ in range(2):
-        known, trouble = calibration.load(store)
+        known, trouble = calibration_file.load(store)
         new = calibration.Calibration()
         assert trouble is None
         assert known.learned
@@ -54,7 +54,7 @@ def test_what_was_measured_survives_and_the_rest_of_the_calibration_is_todays(st
                 else:
                     assert pocket.colours["wbqs".index(name)] == [int(raw) for raw in value.split(",")]
         assert vars(known.pockets[3]) == vars(new.pockets[3])
-        calibration.save(store, known)  # the second time it is read as today's firmware writes it
+        calibration_file.save(store, known)  # the second time it is read as today's firmware writes it
 
 
 def test_the_running_game_goes_on(store):

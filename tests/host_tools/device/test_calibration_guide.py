@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from carrom.sensing import calibration as calibrations
+from carrom.sensing import calibration_file
 from carrom_tools.device import calibration_guide
 from carrom_tools.errors import UserError
 from tests.host_tools.running import carrom
@@ -17,14 +17,14 @@ def test_the_guide_calibrates_the_simulated_table(tmp_path):
     path = tmp_path / "calibration"
     result = carrom("calibrate", "--simulated", "--noise", "nominal", "--save", path, "--lang", "en")
     assert result.exit_code == 0, result.output
-    learned = calibrations.from_bytes(path.read_bytes())
+    learned = calibration_file.from_bytes(path.read_bytes())
     assert learned.learned
     assert carrom("calibrate", "--simulated", "--noise", "loud").exit_code == 2
 
 
 def test_broken_off_the_old_calibration_stays():
     talk = calibration_guide.SimulatedTalk("none", 1)
-    before = talk.table.passages.calibration.to_bytes()
+    before = calibration_file.to_bytes(talk.table.passages.calibration)
     told = []
 
     def progress(done, total):
@@ -35,9 +35,9 @@ def test_broken_off_the_old_calibration_stays():
     with pytest.raises(KeyboardInterrupt):
         calibration_guide.calibrate(talk, "fr", lambda _text: None, progress)
     assert told[-1] == (5, 48)
-    assert talk.table.passages.calibration.to_bytes() == before
+    assert calibration_file.to_bytes(talk.table.passages.calibration) == before
     assert talk.table.passages.observer is None
-    assert talk.world.store.read(calibrations.FILE) is None
+    assert talk.world.store.read(calibration_file.FILE) is None
 
 
 def test_pieces_that_make_no_sense_store_nothing(monkeypatch):
@@ -48,7 +48,7 @@ def test_pieces_that_make_no_sense_store_nothing(monkeypatch):
     monkeypatch.setattr(calibration_guide.time, "monotonic", here_only(lambda: 60 * running(), running))
     with pytest.raises(UserError, match="old calibration stays"):
         calibration_guide.calibrate(talk, "en", lambda _text: None, lambda _done, _total: None, ("nw",))
-    assert talk.world.store.read(calibrations.FILE) is None
+    assert talk.world.store.read(calibration_file.FILE) is None
 
 
 def test_a_wait_is_as_long_as_a_fall():

@@ -5,7 +5,7 @@ import pytest
 from carrom import VERSION, fitted, ports, selftest
 from carrom.console import Console
 from carrom.ports import gate_beam, line_beam
-from carrom.sensing import calibration
+from carrom.sensing import calibration, calibration_file
 from carrom.storage import settings
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
@@ -20,7 +20,7 @@ class Bench:
 
     def __init__(self):
         self.world = World("none")
-        calibration.save(self.world.store, self._learned())
+        calibration_file.save(self.world.store, self._learned())
         Settings(self.world.store).set("volume", "3")
         self.told = {"version": VERSION}
 
@@ -32,7 +32,7 @@ class Bench:
 
     def facts(self) -> Facts:
         store, hardware = self.world.store, self.world.hardware
-        loaded, trouble = calibration.load(store)
+        loaded, trouble = calibration_file.load(store)
         faults = Settings(store).faults
         note = Journal(store).resume()[2]
         table = Table(hardware)

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from carrom import VERSION, fitted, ports
-from carrom.sensing import calibration
+from carrom.sensing import calibration, calibration_file
 from carrom.storage.journal import Journal
 from carrom.storage.settings import Settings
 from carrom_simulator.world.stores import MemoryStore
@@ -149,7 +149,7 @@ def test_the_files_of_a_sound_table_tell_of_no_fault():
     store = MemoryStore({})
     learned = calibration.Calibration()
     learned.learned = True
-    calibration.save(store, learned)
+    calibration_file.save(store, learned)
     Settings(store).set("volume", "3")
     facts = Facts()
     doctor_facts.look_at_files(facts, store, "en")

@@ -73,7 +73,7 @@ def test_an_answer_that_comes_twice_counts_once():
     assert keeper.command() == "trace 11"
     keeper.take(answer(kept, 11, data[11:]))
     assert not keeper.behind
-    assert keeper.texts() == [trace.text(data)]
+    assert keeper.texts() == [trace.decode_text(data)]
     for event in ("passage", "entry", "question"):
         keeper.behind = False
         keeper.take({"event": event})

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from carrom.sensing import calibration
+from carrom.sensing import calibration, calibration_file
 from carrom_simulator.world.stores import MemoryStore
 from carrom_tools.flashing import parsed, renaming, rom_names, shrink
 from carrom_tools.flashing.parsed import Module
@@ -152,7 +152,7 @@ BY_TEXT = {
     "carrom/__init__.py": {"delattr", "hasattr"}, "carrom/console.py": {"hasattr"},
     "carrom/game/rules/__init__.py": {"__import__", "getattr"}, "carrom/referee/games.py": {"hasattr"},
     "carrom/panel/voice.py": {"getattr"},
-    "carrom/sensing/calibration.py": {"getattr", "setattr"}, "carrom/sensing/trace.py": {"hasattr"},
+    "carrom/sensing/calibration_file.py": {"getattr", "setattr"}, "carrom/sensing/trace.py": {"hasattr"},
     "carrom/storage/settings.py": {"hasattr"},
 }  # fmt: skip
 
@@ -169,7 +169,7 @@ def test_the_firmware_asks_for_names_by_their_text_only_where_they_stay():
     known = calibration.Calibration()
     for one in (known, *known.pockets):
         one.learned = True
-    calibration.save(store, known)
+    calibration_file.save(store, known)
     learned = set(re.findall(r"(\w\w+)=", store.files["calibration"].decode()))
     asked = {"on_call", "on_question", "on_entry", "on_passage", "on_warning", "on_selftest"}
     asked |= {"accepts", "BOOK", "OPTIONS", "SETTINGS"}  # the computer alone asks for more

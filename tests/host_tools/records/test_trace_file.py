@@ -3,7 +3,7 @@
 import pytest
 
 from carrom.game import pieces
-from carrom.sensing import trace
+from carrom.sensing import calibration_file, trace
 from carrom.sensing.calibration import ALIKE, Calibration
 from carrom.sensing.passages import Passages
 from carrom_tools.errors import UserError
@@ -78,10 +78,10 @@ def test_a_passage_is_judged_by_its_left_eye_too():
         TwoEyes([(pieces.WHITE, 0, 0.98, 0.02)]),
     ):
         kept = trace.Trace(12)
-        passages = Passages(known.copy(), trace=kept)
+        passages = Passages(calibration_file.copy(known), trace=kept)
         (passage,) = chute.run(passages)
         kept.decision(passage)
-        texts.append(trace.text(kept.to_bytes()))
+        texts.append(trace.decode_text(kept.to_bytes()))
     beside, alone = (next(trace_file.parse(text.split("\n"), "t")) for text in texts)
     assert len(beside.empty) == len(alone.empty) == 3
     assert {len(item) for item in beside.items} == {3, 6}
@@ -100,11 +100,11 @@ def test_a_passage_is_judged_by_its_left_eye_too():
 def test_a_passage_is_judged_again_by_what_the_evening_had_taught():
     """Black men of many shades had gone by, so one that is brighter than usual was not asked about."""
     known = Calibration()
-    taught = known.copy()
+    taught = calibration_file.copy(known)
     taught.blacks_vary = 4 * ALIKE
     kept = trace.Trace(12)
     (passage,) = TwoEyes([(pieces.BLACK, 0, 1.5, 0.03)]).run(Passages(taught, trace=kept))
-    (passed,) = trace_file.parse(trace.text(kept.to_bytes()).split("\n"), "t")
+    (passed,) = trace_file.parse(trace.decode_text(kept.to_bytes()).split("\n"), "t")
     (again,) = passed.judge(known)
     assert (again.pieces, again.margin, again.doubt) == ("b", passage.margin, "")
     passed.blacks_vary = ALIKE

@@ -7,6 +7,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from carrom.game.pieces import POCKET_WORDS
 from carrom.lang import pick
+from carrom.sensing import calibration_file
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.device import calibration_guide
 from carrom_tools.errors import UserError, located
@@ -97,7 +98,7 @@ def command(
     click.echo(pick(lang, ("Étalonnage enregistré.", "Calibration stored.")))
     if save is not None and learned is not None:
         try:
-            files.write_whole(save, learned.to_bytes())
+            files.write_whole(save, calibration_file.to_bytes(learned))
         except OSError as error:
             raise UserError(located(save, error, ("nommez un autre fichier", "name another file"))) from None
     if plot is not None and learned is not None:

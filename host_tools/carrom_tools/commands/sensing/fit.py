@@ -6,8 +6,7 @@ import click
 from rich.table import Table
 
 from carrom.lang import LANGUAGES, pick
-from carrom.sensing import calibration as calibrations
-from carrom.sensing import weights
+from carrom.sensing import calibration_file, weights
 from carrom_simulator.words.faults import code_text
 from carrom_tools import bilingual, files, terminal
 from carrom_tools.commands.sensing.rejudge import read_calibration
@@ -53,7 +52,11 @@ _ROWS = (("tels quels", "as they are"), ("proposés", "proposed"))
 @lang_option
 def command(folder: Path, write: bool, save: Path | None, port: str | None, lang: str) -> None:
     known = read_calibration(folder / "calibration")
-    kept = [one for path in sorted(folder.glob("*.trace")) for one in truth.passages(path, known.to_bytes().decode())]
+    kept = [
+        one
+        for path in sorted(folder.glob("*.trace"))
+        for one in truth.passages(path, calibration_file.to_bytes(known).decode())
+    ]
     if not kept:
         fault = ("aucun passage dans ce dossier", "no passage in this folder")
         remedy = ("carrom calibrate --trace en garde", "carrom calibrate --trace keeps some")
@@ -84,19 +87,19 @@ def command(folder: Path, write: bool, save: Path | None, port: str | None, lang
     known.weights = tuple(proposed)
     if save is not None:
         try:
-            files.write_whole(save, known.to_bytes())
+            files.write_whole(save, calibration_file.to_bytes(known))
         except OSError as error:
             raise UserError(located(save, error, ("nommez un autre fichier", "name another file"))) from None
     if write:
         with RawPrompt(port) as device:
             store = TableFiles(device)
-            own, trouble = calibrations.load(store)
+            own, trouble = calibration_file.load(store)
             if trouble is not None:  # the stand-in for a missing calibration would be overwritten
                 french, english = (code_text(lang, *trouble) for lang in LANGUAGES)
                 remedy = ("refaites-le : carrom calibrate", "make it anew: carrom calibrate")
-                raise UserError(located(calibrations.FILE, (french, english), remedy))
+                raise UserError(located(calibration_file.FILE, (french, english), remedy))
             own.weights = known.weights
-            calibrations.save(store, own)
+            calibration_file.save(store, own)
         click.echo(pick(lang, ("Écrits dans la table.", "Written into the table.")))
 
 

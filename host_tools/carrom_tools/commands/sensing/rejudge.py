@@ -8,7 +8,8 @@ from rich.table import Table
 
 from carrom.game.pieces import POCKET_WORDS
 from carrom.lang import LANGUAGES, pick
-from carrom.sensing import calibration as calibrations
+from carrom.sensing import calibration_file
+from carrom.sensing.calibration import Calibration
 from carrom.storage.settings import spec
 from carrom_simulator.words.faults import code_text
 from carrom_tools import bilingual, files, terminal
@@ -21,15 +22,15 @@ _HEADS = (("n°", "trou", "était", "serait"), ("no.", "pocket", "was", "would b
 _TOTAL = ("{} passages, {} jugés autrement", "{} passages, {} judged otherwise")
 
 
-def read_calibration(path: Path | None) -> calibrations.Calibration:
+def read_calibration(path: Path | None) -> Calibration:
     """Return the calibration in a file of the table, or the defaults. Raises UserError."""
     if path is None:
-        return calibrations.Calibration()
+        return Calibration()
     data = files.read_bytes(
         path, MAX_CALIBRATION_BYTES, ("nommez un étalonnage enregistré", "name a calibration that was saved")
     )
     try:
-        return calibrations.from_bytes(data)
+        return calibration_file.from_bytes(data)
     except ValueError as error:
         french, english = (code_text(lang, *error.args) for lang in LANGUAGES)
         fault = (f"pas un étalonnage : {french}", f"no calibration: {english}")

@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 
 from carrom.game import pieces
-from carrom.sensing import calibration
+from carrom.sensing import calibration, calibration_file
 from carrom_simulator.world.ports import World
 from tests.host_tools.running import carrom
 from tests.host_tools.talking_table import TalkingTable, ctrl_c_when
@@ -29,18 +29,18 @@ def _hand(world: World, wrong: set[int]):
 
 
 def test_a_calibration_over_the_cable_is_stored_and_played_by(bare_world, tmp_path):
-    before = bare_world.table.passages.calibration.to_bytes()
+    before = calibration_file.to_bytes(bare_world.table.passages.calibration)
     with TalkingTable(bare_world, _hand(bare_world, wrong={4})) as table:
         done = carrom("calibrate", "--lang", "fr", "--save", str(tmp_path / "c"), "--port", table.port)
     assert done.exit_code == 0, done.output
     assert "Encore une fois : ce n'était pas ce trou" in done.output
-    stored, trouble = calibration.load(bare_world.store)
+    stored, trouble = calibration_file.load(bare_world.store)
     assert trouble is None
     assert stored.learned
-    assert stored.to_bytes() != before
+    assert calibration_file.to_bytes(stored) != before
     assert bare_world.table.passages.calibration.learned
     assert bare_world.table.passages.observer is None
-    assert Path(tmp_path / "c").read_bytes() == bare_world.table.passages.calibration.to_bytes()
+    assert Path(tmp_path / "c").read_bytes() == calibration_file.to_bytes(bare_world.table.passages.calibration)
     passes = sum(line.startswith("learn ") and len(line.split()) == 3 for line in table.heard)
     assert 49 <= passes <= 52  # one again, and what lay aslant
 
@@ -57,7 +57,7 @@ def test_one_pocket_can_be_calibrated_alone(bare_world):
     with TalkingTable(bare_world, _hand(bare_world, wrong=set())) as table:
         done = carrom("calibrate", "--pocket", "nw", "--port", table.port)
     assert done.exit_code == 0, done.output
-    stored, _ = calibration.load(bare_world.store)
+    stored, _ = calibration_file.load(bare_world.store)
     assert stored.pockets[0].gap_um == 20_000
     assert stored.pockets[3].window_um != calibration.Calibration().pockets[3].window_um
     assert sum(line.startswith("learn nw ") for line in table.heard) == 12
@@ -71,7 +71,7 @@ def test_a_calibration_that_makes_no_sense_is_refused_and_the_old_one_stays(bare
         done = carrom("calibrate", "--lang", "en", "--pocket", "nw", "--port", table.port)
     assert done.exit_code == 2
     assert "the old calibration stays" in done.stderr
-    assert bare_world.store.read(calibration.FILE) is None
+    assert bare_world.store.read(calibration_file.FILE) is None
     assert bare_world.table.passages.calibration is before
     assert bare_world.table.passages.observer is None
 
@@ -91,7 +91,7 @@ def test_a_calibration_broken_off_changes_nothing_and_the_table_plays_again(bare
     assert "learn stop" in table.heard  # a slow table may hear it when the command has ended
     assert done.exit_code == 2
     assert "broken off; the old calibration stays" in done.stderr
-    assert bare_world.store.read(calibration.FILE) is None
+    assert bare_world.store.read(calibration_file.FILE) is None
     assert bare_world.table.passages.calibration is before
     assert bare_world.table.passages.observer is None
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from carrom import VERSION
-from carrom.sensing import calibration
+from carrom.sensing import calibration, calibration_file
 from carrom.storage import checked_files, settings
 from carrom_simulator.world.sensors import BLOCKED, FREE
 from carrom_simulator.world.stores import MemoryStore
@@ -39,7 +39,7 @@ def board(tmp_path, monkeypatch):
     board = RawBoard(tmp_path, machine="Carrom table on a Raspberry Pi Pico with RP2040")
     learned, store = calibration.Calibration(), MemoryStore({})
     learned.learned = True
-    calibration.save(store, learned)
+    calibration_file.save(store, learned)
     board.put({path_of(name): data for name, data in store.files.items()})
     board.answers = {"status": {"reply": "status"}, "selftest": {"reply": "selftest", "findings": []}}
     board.plug_in(monkeypatch)

@@ -15,7 +15,7 @@ from carrom.game import pieces, record
 from carrom.game.engine import Game
 from carrom.game.rules import load
 from carrom.kaluki.record import parse_entry
-from carrom.sensing import calibration
+from carrom.sensing import calibration_file
 from carrom_simulator.game.session import Session
 from carrom_tools.commands.device import monitor
 from carrom_tools.device.table_state import TableState
@@ -66,7 +66,7 @@ def test_a_game_is_seen_and_saved_and_goes_on_as_if_nobody_looked(tmp_path):
         fallen = ",".join(pieces.PIECE_WORDS[piece] for piece in passage["pieces"])
         told = f"judged {passage['pocket']} {fallen or '-'} {passage['time_us']} "
         assert any(line.startswith(told) for line in judged)
-    assert calibration.from_bytes((folder / "calibration").read_bytes())
+    assert calibration_file.from_bytes((folder / "calibration").read_bytes())
 
     # Another table that nobody watched has played the same game.
     alone = _session()

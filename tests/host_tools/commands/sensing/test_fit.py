@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from carrom.sensing import calibration as calibrations
+from carrom.sensing import calibration, calibration_file
 from carrom.sensing.weights import FITTED, LENGTH
 from carrom_simulator.world.stores import MemoryStore
 from carrom_tools.device.table_files import path_of
@@ -27,11 +27,11 @@ def with_weights(folder, tmp_path, change):
     tmp_path.mkdir(exist_ok=True)
     for path in folder.iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
-    known = calibrations.from_bytes((folder / "calibration").read_bytes())
+    known = calibration_file.from_bytes((folder / "calibration").read_bytes())
     table = list(FITTED)
     change(table)
     known.weights = tuple(table)
-    (tmp_path / "calibration").write_bytes(known.to_bytes())
+    (tmp_path / "calibration").write_bytes(calibration_file.to_bytes(known))
     return tmp_path
 
 
@@ -55,8 +55,8 @@ def test_weights_that_ask_too_much_are_fitted_and_kept_in_a_file(passes, tmp_pat
     result = carrom("fit", folder, "--save", folder / "fitted")
     assert result.exit_code == 0, result.output
     assert asked(result.output, "proposed") < asked(result.output, "as they are")
-    fitted = calibrations.from_bytes((folder / "fitted").read_bytes())
-    assert fitted.weights != calibrations.from_bytes((folder / "calibration").read_bytes()).weights
+    fitted = calibration_file.from_bytes((folder / "fitted").read_bytes())
+    assert fitted.weights != calibration_file.from_bytes((folder / "calibration").read_bytes()).weights
     again = carrom("fit", folder)
     assert again.output == result.output  # nothing was written into the folder's calibration
 
@@ -67,9 +67,9 @@ def board(tmp_path, monkeypatch):
     (tmp_path / "board").mkdir()
     board = RawBoard(tmp_path / "board")
     board.plug_in(monkeypatch)
-    known, store = calibrations.Calibration(), MemoryStore({})
+    known, store = calibration.Calibration(), MemoryStore({})
     known.man_um = 32_500
-    calibrations.save(store, known)
+    calibration_file.save(store, known)
     board.put({path_of(name): data for name, data in store.files.items()})
     return board
 
@@ -81,8 +81,8 @@ def test_the_table_gets_the_weights_alone_and_only_when_told_to(passes, tmp_path
     assert board.files() == before
     result = carrom("fit", folder, "--write")
     assert result.exit_code == 0, result.output
-    written = calibrations.from_bytes(board.files()["/data/calibration"])
-    assert written.weights == calibrations.from_bytes((tmp_path / "fitted").read_bytes()).weights
+    written = calibration_file.from_bytes(board.files()["/data/calibration"])
+    assert written.weights == calibration_file.from_bytes((tmp_path / "fitted").read_bytes()).weights
     assert written.weights != FITTED
     assert written.man_um == 32_500
 

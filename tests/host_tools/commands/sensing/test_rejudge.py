@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from carrom.sensing import trace
+from carrom.sensing import calibration_file, trace
 from tests.host_tools.running import carrom
 
 
 def brighter(learned):
     """A calibration by which men are far brighter: black ones look like nothing."""
-    other = learned.copy()
+    other = calibration_file.copy(learned)
     for pocket in other.pockets:
         for colour in pocket.colours:
             colour[0], colour[1] = min(colour[0] * 3, 4095), min(colour[1] * 3, 4095)
@@ -21,14 +21,14 @@ def test_rejudge_shows_what_another_calibration_would_change(table, file, tmp_pa
     learned, _ = table
     other = brighter(learned)
     path = tmp_path / "calibration"
-    path.write_bytes(other.to_bytes())
+    path.write_bytes(calibration_file.to_bytes(other))
     result = carrom("rejudge", file, "--calibration", path, "--json")
     assert result.exit_code == 0
     changed = [json.loads(line) for line in result.output.splitlines()]
     assert len(changed) == 8
     assert changed[1]["was"][0]["pieces"] == "b"
     assert changed[1]["changed"]
-    path.write_bytes(learned.to_bytes())
+    path.write_bytes(calibration_file.to_bytes(learned))
     result = carrom("rejudge", file, "--calibration", path, "--lang", "en")
     assert result.output.strip() == "8 passages, 0 judged otherwise"
 
@@ -49,7 +49,7 @@ def test_a_doubtful_passage_is_asked_about_as_the_table_does(file):
 
 def test_what_would_change_is_listed_with_both_decisions(table, file, tmp_path):
     path = tmp_path / "calibration"
-    path.write_bytes(brighter(table[0]).to_bytes())
+    path.write_bytes(calibration_file.to_bytes(brighter(table[0])))
     told = [json.loads(line) for line in carrom("rejudge", file, "--calibration", path, "--json").output.splitlines()]
     text = carrom("rejudge", file, "--calibration", path, "--lang", "en").output
     changed = [one for one in told if one["changed"]]
