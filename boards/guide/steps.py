@@ -194,14 +194,18 @@ LINES = Step(
             "Poussez les deux supports dans leurs rainures, de l'extérieur, jusqu'à la patte : vu du plateau, "
             "l'émetteur est à gauche. Pas encore de vis.",
         ), ("line emitter", "line glue", "frame")),
-        Act("line board", "line end", PUT, {"line board": 1, "line screw": 2}, (
-            "Lay the line board against the tabs, the wires through its holes; its two screws keep the holders too.",
-            "Posez la carte de ligne contre les pattes, les fils par ses trous ; ses deux vis tiennent aussi les "
-            "supports.",
+        Act("line board", "line end", PUT, {"line board": 1}, (
+            "Lay the line board against the tabs, the wires through its holes; a strip of tape holds it.",
+            "Posez la carte de ligne contre les pattes, les fils par ses trous ; un bout de ruban la tient.",
         ), ("holders", "line ohms")),
         Act("line wires", "line end", SOLDER, {"line " + PLACE: 1}, (
             "Solder the five wires.", "Soudez les cinq fils.",
         ), ("line board",)),
+        Act("line cover", "line end", PUT, {"line-cover": 1, "line screw": 2}, (
+            "`line-cover` over it; its two screws keep the board and both holders too. The plug stays in its window.",
+            "`line-cover` par-dessus ; ses deux vis tiennent aussi la carte et les deux supports. La prise reste dans "
+            "sa fenêtre.",
+        ), ("line wires",)),
     ),
 )  # fmt: skip
 
@@ -350,7 +354,7 @@ CABLES = Step(
             "Branchez un câble après l'autre, alimentation coupée à chaque fois. Ce qui n'est pas encore branché se "
             "lit comme coupé, une fenêtre comme 0. Tant que le programme n'a pas démarré, portes et lampes peuvent "
             "s'allumer au hasard.",
-        ), ("Pico", "cables' ring", "pad", "display", "ldr", "piezo", "line wires", "pocket legs")),
+        ), ("Pico", "cables' ring", "pad", "display", "ldr", "piezo", "line cover", "pocket legs")),
         Act("lid", "case", PUT, {"carrier-lid": 1, "lid screw": 4}, (
             "Last of all `carrier-lid`, after the first switch-on; the USB cable must go in through its opening.",
             "En tout dernier `carrier-lid`, après la première mise en marche ; le câble USB entre par son ouverture.",

@@ -76,12 +76,15 @@ def _printed(unit: str, table: Table) -> Iterator[Body]:
     first = lines.lines(table)[0]
     beside = Pos(0, table.board.base_line_gap_mm, 0)
     moves = {
-        "line end": {"line-emitter": first.emitter.inverse(), "line-eye": beside * first.eye.inverse()},
+        "line end": {
+            **dict.fromkeys(("line-emitter", "line-cover"), first.emitter.inverse()),
+            "line-eye": beside * first.eye.inverse(),
+        },
         "pad box": {"pad-box": Pos()},
         "display": dict.fromkeys(("display-case", "display-lid"), display_place(table).inverse()),
         "case": dict.fromkeys(("carrier-tray", "carrier-lid"), Pos()),
     }.get(unit, {})
-    way = (0, FAR_MM, 0) if unit == "display" else (0, 0, -FAR_MM)
+    way = {"display": (0, FAR_MM, 0), "line end": (-FAR_MM, 0, 0)}.get(unit, (0, 0, -FAR_MM))
     for part in rim_parts(table):
         if part.name in moves:
             mesh = part.mesh(standing=False)

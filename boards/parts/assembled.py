@@ -18,7 +18,7 @@ from carrom.ports import BUTTON_WORDS
 from carrom_simulator.board.spec import turned
 from carrom_simulator.drops.shape import Chute
 
-from . import bracket, carrier_case, catcher, display_case, fasteners, gates, lines, pad_box, trough, window
+from . import bracket, carrier_case, catcher, display_case, fasteners, gates, line_cover, lines, pad_box, trough, window
 from .circuit_boards import CARRIER_SPACER_MM
 from .figures import BODY_MM, FLANGE_MM, KEEL_MM, LEG_MM, LENS_MM, LINE_UP_MM, SCREW_DEEP_MM, WALL_MM, Table
 from .layout import leg_mm
@@ -48,7 +48,8 @@ RESTS = {
     ("foot screw", "bracket-left"), ("foot screw", "bracket-right"), ("pad screw", "pad-box"),
     ("display lid screw", "display-lid"), ("display foot screw", "display-lid"), ("case screw", "carrier-tray"),
     ("lid screw", "carrier-lid"), ("carrier board", "carrier-tray"), ("line board", "line-emitter"),
-    ("line board", "line-eye"), ("button nut", "pad-box"), ("display", "display-case"),
+    ("line board", "line-eye"), ("line board", "line-cover"), ("line screw", "line-cover"), ("button nut", "pad-box"),
+    ("display", "display-case"),
 }  # fmt: skip
 """A part that lies on another: (what is assembled, the printed part)."""
 LATER = {("green lamp", "tray"), ("green lamp's collar", "tray")}
@@ -272,7 +273,7 @@ def line_board(table: Table) -> list[Assembled]:
     within = (0, 0, line.WIDE_MM, line.HIGH_MM)
     found = list(_on_board("line board", design, within, stand, out, carrier_case.BEND_MM))
     for x, y, _ in design.holes:
-        found.append(_head("line screw", stand(x, y, 0.0), (-1, 0, 0), WOOD_HEAD_MM))
+        found.append(_head("line screw", stand(x, y, line_cover.deep_mm() + WALL_MM), (-1, 0, 0), WOOD_HEAD_MM))
     return found
 
 

@@ -161,5 +161,5 @@ def draw(design: Design, target: Path) -> None:
         y -= (len(chains) + 1) // 2 * ROW + 0.8
     # schemdraw leaves no room for texts: a frame that nobody sees keeps it.
     wide = 2 * room + 2 * BOX_COLUMN + BOX_WIDE
-    drawing.add(elements.Rect(corner1=(0, 2), corner2=(wide, y)).at((0, 0)).theta(0).color("none"))
+    drawing.add(elements.Rect(corner1=(0, 2), corner2=(wide, y)).at((0, 0)).theta(0).linewidth(0))
     drawing.save(str(target))
