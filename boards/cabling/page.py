@@ -14,8 +14,8 @@ guide's drawing](cables.svg). `python -m boards.cabling` writes this page from t
 
 **Ring each cable through before you plug it.** Multimeter on continuity, the cable in nothing: each row beeps from one
 end to the other, and its contact is silent against every other one of the table. A row that says “twice” beeps with its
-twin. A cable that is crimped in mirrored order breaks nothing, but its line or the display stays dark. A pocket's
-ribbon uses all ten contacts: its key and this ringing keep it safe.""",
+twin. A cable that is crimped in mirrored order breaks nothing, but its lines see nothing or the display stays dark. A
+pocket's ribbon uses all ten contacts: its key and this ringing keep it safe.""",
     """# Faire les câbles
 
 Chaque fil avec son contact sur la carte principale, sa couleur, et où va son autre bout. Les longueurs sont sur [le
@@ -23,8 +23,8 @@ dessin du guide](../build/cables.svg). `python -m boards.cabling` écrit cette p
 
 **Sonnez chaque câble avant de le brancher.** Multimètre sur « bip », câble débranché : chaque ligne sonne d'un bout à
 l'autre, et son contact reste muet avec tous les autres du tableau. Une ligne marquée « deux fois » sonne avec sa
-jumelle. Un câble serti dans l'ordre inverse ne casse rien, mais la ligne ou l'afficheur reste sombre. La nappe d'un
-trou se sert de ses dix contacts : son détrompeur et la sonnette la protègent.""",
+jumelle. Un câble serti dans l'ordre inverse ne casse rien, mais les lignes ne voient rien ou l'afficheur reste noir.
+La nappe d'un trou se sert de ses dix contacts : son détrompeur et la sonnette la protègent.""",
 )
 _TITLES = {
     "pocket": ("Pockets: ribbon, a socket at both ends", "Trous : nappe, une prise à chaque bout"),

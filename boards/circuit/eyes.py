@@ -15,7 +15,7 @@ from . import emitters, parts, spice, window
 from .gate import EDGE_US
 from .spice import Margin
 
-PULL_UP_OHM, FILTER_PF, FILTER = 15e3, 470.0, 0.05
+PULL_UP_OHM, FILTER_PF, FILTER = 22e3, 470.0, 0.05
 OWN_OHM = parts.within(33e3, 0.3, "ohm", "within the TSSP4038, to its supply; Vishay 82458; spread estimate")
 COUPLING_PF = 60.0  # between the eye's wire and LINE_RET, a metre side by side; estimate
 STRAY_PF = 10.0  # of the wire to ground, and of the input; estimate: more would only help

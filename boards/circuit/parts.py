@@ -164,7 +164,7 @@ PARTS = (
         "Texas Instruments SN74HC14N, SCLS085 (not read: harmless)",
         0.5,
     ),
-    Part(8, "15 kohm 1 %", "pull the lines' eyes up: not plugged in is blocked", "0.6 W", "eyes.py", 0.05),
+    Part(8, "22 kohm 1 %", "pull the lines' eyes up: not plugged in is blocked", "0.6 W", "eyes.py", 0.05),
     Part(8, "470 pF C0G 5 %", "at the lines' eyes: keeps the emitters' blinking out", "50 V", "eyes.py", 0.1),
     Part(
         8,

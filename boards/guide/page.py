@@ -32,6 +32,7 @@ SIZES_FR = {
     "wood screw 3.5 x 12": "vis à bois 3,5 x 12",
     "wood screw 3.5 x 16": "vis à bois 3,5 x 16",
     "wood screw 3.5 x 20": "vis à bois 3,5 x 20",
+    "wood screw 3.5 x 35": "vis à bois 3,5 x 35",
     "wood screw 4 x 25, countersunk": "vis à bois 4 x 25 à tête fraisée",
     fasteners.ANGLE: "équerre d'acier 30 x 30 x 20 mm à quatre trous",
 }

@@ -42,7 +42,7 @@ def test_a_step_done_twice_is_told(name):
     ("steps", "said"),
     [
         (without("tray", "joint pin"), "chute: 4 of 6 joint pin go in"),
-        (without("line board", "line screw"), "line end: 0 of 2 line screw go in"),
+        (without("line cover", "line screw"), "line end: 0 of 2 line screw go in"),
         (without("legs", "leg screw"), "wood: 0 of 48 leg screw go in"),
         (without("line eye", "eye stick"), "line eye and eye stick go in apart"),
         (without("sticks", "line apart"), "line, apart: soldered 0 times"),

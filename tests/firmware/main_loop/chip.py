@@ -4,6 +4,7 @@ tests/chip runs the same on the emulated chip, with MicroPython.
 """
 
 import io
+import itertools
 import json
 import sys
 from collections import defaultdict
@@ -139,3 +140,8 @@ class Chip:
         columns = bytes(32) + font.render(text) + bytes(32)
         wanted = [columns[at : at + 32] for at in range(len(columns) - 32)]
         return [frame for _, frame in self.frames][-len(wanted) :] == wanted
+
+
+def gaps(times_us):
+    """The times between neighbours."""
+    return [b - a for a, b in itertools.pairwise(times_us)]

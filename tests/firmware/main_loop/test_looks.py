@@ -6,11 +6,7 @@ import pytest
 
 from carrom import ports
 from carrom.game import pieces
-from tests.firmware.main_loop.chip import MS, Chip, S
-
-
-def gaps(times_us):
-    return [b - a for a, b in itertools.pairwise(times_us)]
+from tests.firmware.main_loop.chip import MS, Chip, S, gaps
 
 
 def test_the_loop_sleeps_no_longer_than_a_piece_takes_to_its_window_and_texts_go_on_meanwhile(start):
