@@ -121,6 +121,13 @@ class PlayingTable(WiredTable):
 
     # --- the console
 
+    def reset(self) -> None:
+        """Cut and restore the power. The line that the console was writing ends there, and nothing waits to be read."""
+        self.pico.reset()
+        self.pico.received.clear()
+        self._text = b""
+        self.told.clear()
+
     def listen(self) -> None:
         """Take in what the console has said."""
         self._text += bytes(self.pico.received)

@@ -136,8 +136,7 @@ def test_five_players_enter_an_evening_on_the_pads(evening):
 
 def test_the_power_comes_back_and_the_display_shows_totals_and_pot_in_turn(evening):
     table, _, _ = evening
-    table.pico.reset()
-    table.told.clear()
+    table.reset()
     table.wait("call", name="resumed")
     told = table.ask("position")
     assert told["position"]["points"] == TOTALS

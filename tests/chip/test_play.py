@@ -194,8 +194,7 @@ def test_the_power_goes_and_the_game_is_where_it_was(playing):
     seat = SEAT_WORDS.index(playing.ask("position")["position"]["turn"])
     playing.play(seat, "w@nw")
     before = playing.ask("position")
-    playing.pico.reset()
-    playing.told.clear()
+    playing.reset()
     playing.wait("call", name="resumed")
     assert playing.ask("position") == before
     assert playing.ask("get quiet_ms")["value"] == "1500"
@@ -273,8 +272,7 @@ def test_a_third_start_leaves_the_game_on_the_flash_and_the_next_one_has_it(play
     assert "journal" in playing.wait("call", name="fault")["text"]
     assert playing.ask("position")["entries"] == 0
     pico.run(5)  # until the table knows that this start has come to play
-    pico.reset()
-    playing.told.clear()
+    playing.reset()
     playing.wait("call", name="resumed")
     assert playing.ask("position") == before
 

@@ -52,8 +52,7 @@ def test_one_pad_at_the_pins_tells_a_game_over_a_power_cut(uf2):
     table.pico.run(TURN_S)
     tell(table, "bf")
     assert bytes(font.render("noir + "))[:20] in table.frame
-    table.pico.reset()
-    table.told.clear()
+    table.reset()
     table.wait("call", name="resumed", timeout_s=30)
     tell(table, "o")
     assert table.wait("entry")["entry"] == f"{other} b@{far} s@{far}"
