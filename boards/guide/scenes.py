@@ -21,7 +21,7 @@ WOOD, LIGHT_WOOD = "#c8a165", "#e2c48f"
 COLOURS = {
     "catcher": "#5b7a99", "gutter-upper": "#7796b5", "gutter-gates": "#4f9d8f", "tray": "#d0805a",
     "bracket-left": "#8d7bb0", "bracket-right": "#8d7bb0", "line-emitter": "#b0553f", "line-eye": "#3f6fb0",
-    "pad-box": "#7d8a4e", "carrier-tray": "#b08d3f", "carrier-lid": "#d9bf7c",
+    "line-cover": "#6b6b6b", "pad-box": "#7d8a4e", "carrier-tray": "#b08d3f", "carrier-lid": "#d9bf7c",
     "display-case": "#5a5a66", "display-lid": "#8a8a96",
 }  # fmt: skip
 _CHORD_MM, _CHORD_RAD = 0.1, 0.25
