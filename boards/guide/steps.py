@@ -13,7 +13,7 @@ from boards.soldering.steps import APART, BENCH, PLACE
 PUT, MOVE, GLUE, SOLDER, MAKE, RING, PLUG, MEASURE = (
     "put", "move", "glue", "solder", "make", "ring", "plug", "measure",
 )  # fmt: skip
-"""What is done: MOVE takes a group that was put together before; MAKE crimps and solders a cable, RING tries it."""
+"""Kinds of acts: MOVE takes a group that was put together before; MAKE crimps and solders a cable, RING tries it."""
 
 
 @dataclass(frozen=True)
@@ -56,14 +56,14 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "the pad box": ("pad-box", "button", "button nut"),
     "the display": ("display-case", "pane", "display", "foam"),
 }  # fmt: skip
-"""What is put together in the hand, and moves as one."""
+"""The groups that a builder puts together in his hand and then moves as one."""
 SOLDERED_TOGETHER = (("line emitter", "emitter stick"), ("line eye", "eye stick"))
-"""What hangs together by its legs before it goes in."""
+"""Parts that are soldered to each other before both go in."""
 IN_ITS_PLACE: Mapping[str, tuple[str, ...]] = {
     "pocket": ("red lamp", "green lamp", "eye board", "emitter", "gate eye", "side board", "pocket board"),
     "line": ("line emitter", "line eye", "line board"),
 }
-"""What is soldered to a board where it stands, and the board."""
+"""By panel: the parts that are soldered to a board in its place, and that board."""
 
 CHUTE = Step(
     "chute",

@@ -26,7 +26,7 @@ _GROUP_WAYS = {
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """What goes in as one: a convex solid, or a printed part with its triangles."""
+    """A solid or a part that goes in by itself: a convex solid, or a printed part with its triangles."""
 
     name: str
     item: str
@@ -124,7 +124,7 @@ class Ways:
                     before = {name: list(bodies) for name, bodies in there.items()}
                     for group, body, moved in _moving(act, left, there, self._bodies[unit]):
                         place = stands.get(group, "")
-                        # What moves as one is in nobody's way within it.
+                        # Bodies of one group do not block each other.
                         others = before.get(place, []) if moved else there.setdefault(place, [])
                         found += [
                             f"{act.name}: {other.name} is in {body.name}'s way"

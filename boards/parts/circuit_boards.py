@@ -32,13 +32,13 @@ def pocket_boards(table: Table) -> list:
 
 
 def line_board(table: Table):
-    """Make the board behind one end of a seat's lines, in the directions of its emitter's holder."""
+    """Make the board behind one end of a seat's lines, in the directions of its emitter's holder; its cover has room
+    for its parts (`line_cover`)."""
     rear = -table.frame_mm - WALL_MM  # behind the holder's tab
     high = (line.TOP_MM - line.HIGH_MM, line.TOP_MM)
     # Seen from outside, along X, the emitter is at the right, so the board's left edge lies at +y.
     left = line.EMITTER_X_MM
-    far = rear - pocket.BOARD_MM - bodies.highest_mm(line.design())
-    return _slab((far, rear), (left, left - line.WIDE_MM), high)
+    return _slab((rear - pocket.BOARD_MM, rear), (left, left - line.WIDE_MM), high)
 
 
 def carrier_board(parts: bool = True):

@@ -25,7 +25,7 @@ RULES_MM = {
     "min_via_diameter": 0.6,
     "min_via_annular_width": 0.15,
 }
-"""What any cheap maker of boards can do, under the names of a KiCad project."""
+"""The limits of any cheap maker of boards, under the names of a KiCad project."""
 
 
 def missing_tools() -> list[str]:

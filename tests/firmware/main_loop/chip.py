@@ -35,7 +35,7 @@ class Stdin(str):
 
 
 class Stdout:
-    """What was written on the USB."""
+    """Keeps the bytes that the firmware writes on the USB."""
 
     def __init__(self):
         self.buffer = io.BytesIO()
