@@ -1,5 +1,6 @@
 """An evening with worn men: what is sure teaches the table how far the black ones differ, and it asks less."""
 
+from carrom.sensing import calibration_file
 from carrom.sensing.passages import Passages
 from carrom_simulator.world.judging import verdict
 from stands.worlds.run import draw, flat_chute, happen, run
@@ -28,5 +29,6 @@ def test_what_the_evening_taught_hides_no_second_piece():
         wrong = 0
         for number in range(24):
             event, rng = draw(name, 7, number)
-            wrong += verdict(event.truth, happen(event, Passages(taught.copy()), 0, rng)) == "wrong"
+            passages = Passages(calibration_file.copy(taught))
+            wrong += verdict(event.truth, happen(event, passages, 0, rng)) == "wrong"
         assert wrong <= run(name, 24, 7).wrong
