@@ -1,6 +1,7 @@
 """Writes the pages on the cables, in English and in French."""
 
 from collections.abc import Iterator
+from textwrap import fill
 
 from boards.order.mates import CONTACT, mates
 
@@ -46,6 +47,36 @@ _MADE = (
     "*{plugs}: {mates} a cable. {wire}.*",
     "*{plugs} : {mates} par câble. {wire}.*",
 )
+_NOTES = {
+    "pocket": (
+        "Press the sockets on in a vice: the brown wire, on a grey ribbon the one with the red edge, at the contact with "
+        "the triangle, both keys to the same side.",
+        "Serrez les prises à l'étau : le fil marron, sur une nappe grise celui au liseré rouge, au contact marqué d'un "
+        "triangle, les deux détrompeurs du même côté.",
+    ),
+    "line": (
+        "Of a seat's two plugs `…_LOWER` goes to the board at the right hand of its player, `…_UPPER` to the one at the "
+        "left.",
+        "Des deux prises d'un côté, `…_LOWER` va à la carte à main droite de son joueur, `…_UPPER` à celle de gauche.",
+    ),
+    "pad": (
+        "The first `GND` wire goes to the button next to the plug's end, and on from leg to leg; the second closes the "
+        "ring.",
+        "Le premier fil `GND` va au premier bouton, puis de patte en patte ; le second referme la boucle.",
+    ),
+    "second display": (
+        "It leaves the first case through the lid's opening, too. Between red and black the meter may show the modules "
+        "themselves.",
+        "Il sort du premier boîtier par l'ouverture du couvercle, lui aussi. Entre rouge et noir, le multimètre peut "
+        "montrer les modules eux-mêmes.",
+    ),
+    "ldr": ("Contact 3 of the housing stays empty.", "Le contact 3 du boîtier reste vide."),
+    "supply": (
+        "The supply's plug goes into a socket with screw terminals; the wires run from there. Find out with the meter "
+        "which one is plus.",
+        "La fiche de l'alimentation entre dans une prise à vis ; les fils partent de là. Cherchez le plus au multimètre.",
+    ),
+}
 _BARE = "*{plugs}.*"
 _TO = (" to ", " à ")
 _WIRE_OF = {
@@ -109,5 +140,8 @@ def page(lang: int) -> str:
     """Return the page. lang: 0 English, 1 French."""
     blocks = [_HEAD[lang]]
     for cable in cables():
-        blocks += [f"## {_TITLES[cable.kind][lang]}", _made(cable, lang), "\n".join(_table(cable, lang))]
+        blocks += [f"## {_TITLES[cable.kind][lang]}", _made(cable, lang)]
+        if cable.kind in _NOTES:
+            blocks.append(fill(_NOTES[cable.kind][lang], 118, break_on_hyphens=False))
+        blocks.append("\n".join(_table(cable, lang)))
     return "\n\n".join(blocks) + "\n"

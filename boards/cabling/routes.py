@@ -19,7 +19,10 @@ Point = tuple[float, float]
 
 
 def ends(table: Table) -> Iterator[tuple[str, Point, float]]:
-    """Yield where each cable of the carrier ends: kind, place on the board in mm, how far below or above it in mm."""
+    """Yield where each cable of the carrier ends: kind, place on the board in mm, how far below or above it in mm.
+
+    Those of a kind come in the order of the carrier's plugs.
+    """
     board, chute = table.board, table.chute
     edge = board.half_mm + table.frame_mm
     gate = chute.at(chute.gate_mm, 0.0)
@@ -28,7 +31,7 @@ def ends(table: Table) -> Iterator[tuple[str, Point, float]]:
         yield "pocket", (x + off[0], y + off[1]), -float(gate[2])
     lines = -(board.line_mm(0) + board.line_mm(1)) / 2
     for seat in range(4):
-        for side in (-1, 1):
+        for side in (1, -1):  # the lower line's eye is at its player's right hand: boards/parts/lines.py
             yield "line", turned(seat, side * edge, lines), 0.0
         yield "pad", turned(seat, pad_middle_mm(table), PAD_DEEP_MM - edge), 0.0
     way, up = between_displays(table)

@@ -1,6 +1,7 @@
 """Draws the cables under the table, seen from below, with the length of each kind."""
 
 from boards.cabling.routes import Point, between_displays, ends, lengths_mm
+from boards.cabling.wires import cables
 from boards.parts import WARNING
 from boards.parts.figures import Table
 from boards.parts.layout import SCALE, below, page, rectangle, words
@@ -37,12 +38,14 @@ def draw(table: Table) -> str:
         words(left, 24, f"Cables, seen from below; South is above. {WARNING.capitalize()}."),
         *below(table, left, top),
     ]
+    plugs = {cable.kind: iter(cable.plugs) for cable in cables()}
     for number, (kind, (x, y), _) in enumerate(ends(table)):
         # Along the frames, a little apart so that none hides another.
         aside = (number % 5 - 2) * 5
         points = [(aside, aside), (aside, y), (x, y)] if abs(y) > abs(x) else [(aside, aside), (x, aside), (x, y)]
         out.append(_line(middle, points, kind))
         out.append(_end(middle, (x, y), kind))
+        out.append(words(middle[0] + x * SCALE + 6, middle[1] + y * SCALE - 5, next(plugs[kind])))
     way, _ = between_displays(table)
     out.append(_line(middle, way, "second display"))
     out.append(_end(middle, way[-1], "second display"))
@@ -50,7 +53,7 @@ def draw(table: Table) -> str:
     out.append(rectangle(middle[0] - wide / 2, middle[1] - high / 2, wide, high, "#0a5c2e"))
     out.append(f'<text x="{middle[0]:.0f}" y="{middle[1] + 4:.0f}" fill="white" text-anchor="middle">carrier</text>')
     column = left + whole + 25
-    out.append(words(column, top + 10, "from the carrier to each"))
+    out.append(words(column, top + 10, "from the carrier's plug J… to each"))
     for row, (kind, mm) in enumerate(lengths_mm(table).items()):
         y = top + 40 + 26 * row
         line = f'<line x1="{column}" y1="{y - 4}" x2="{column + 26}" y2="{y - 4}"'

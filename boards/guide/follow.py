@@ -69,6 +69,7 @@ def _counts(acts: Sequence[Act], solids: Mapping[str, Mapping[str, int]]) -> Ite
 def _joints(acts: Sequence[Act]) -> Iterator[str]:
     """Tell which joints are soldered never or twice, and what is glued in without its stick."""
     wanted = {(name, step.where) for name, design in designs().items() for step in soldering_steps(design)}
+    wanted |= {(name, BENCH) for name in steps.BOUGHT_BOARDS}
     have = Counter(one for act in acts for one in soldered(act))
     for board, where in sorted(wanted | have.keys()):
         if have[board, where] != ((board, where) in wanted):

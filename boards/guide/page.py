@@ -7,6 +7,8 @@ from textwrap import fill
 
 from boards.order.materials import TOOLS
 from boards.parts import fasteners
+from boards.parts.figures import Table
+from boards.parts.standing import pad_middle_mm
 
 from .steps import STEPS, TIMES, Act, Step
 
@@ -42,6 +44,7 @@ _UNITS = {
     "pad box": ("Each of the {} pad boxes", "Chacune des {} boîtes à boutons"),
     "display": ("Each of the {} displays", "Chacun des {} afficheurs"),
 }
+_ONCE = ("Once", "Une fois")
 _COLON, _AND = (":", " :"), ("; ", " ; ")
 
 
@@ -51,7 +54,7 @@ def _sentence(act: Act, lang: int) -> str:
     for name, count in act.what.items():
         if name in fasteners.NAMES:
             sizes[fasteners.named(name).size] += count
-    said = act.words[lang].format(**LINKS[lang])
+    said = act.words[lang].format(**LINKS[lang], pad_mm=round(-pad_middle_mm(Table())))
     if not sizes:
         return said
     return (
@@ -64,8 +67,10 @@ def lines(step: Step, lang: int) -> Iterator[str]:
     unit = ""
     for number, act in enumerate(step.acts, 1):
         begin = ""
-        if act.unit != unit and act.unit in _UNITS:
+        if TIMES[act.unit] > 1 and act.unit != unit:
             begin = f"**{_UNITS[act.unit][lang].format(TIMES[act.unit])}{_COLON[lang]}** "
+        elif TIMES[act.unit] == 1 and TIMES.get(unit, 1) > 1:
+            begin = f"**{_ONCE[lang]}{_COLON[lang]}** "
         unit = act.unit
         yield fill(f"{number}. {begin}{_sentence(act, lang)}", 118, subsequent_indent=" " * len(f"{number}. "),
                    break_long_words=False, break_on_hyphens=False)  # fmt: skip

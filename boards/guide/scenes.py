@@ -7,15 +7,19 @@ import numpy as np
 import trimesh
 from build123d import Location, Pos, Rot
 
-from boards.parts import circuit_boards, lines, wood
-from boards.parts.assembly import Part, chute_parts, rim_parts, whole_table
+from boards.parts import lines, wood
+from boards.parts.assembled import matrix
+from boards.parts.assembly import Part, chute_parts, whole_table
 from boards.parts.figures import Table
 from boards.parts.trough import box
 from carrom.game import pieces
 from carrom_simulator.board.layout import rack
 from carrom_simulator.board.spec import turned
 
+from .apart import Off, take_apart
 from .render import Camera, Shown
+from .steps import CABLES, DISPLAY, LINES, PADS, POCKET, Step
+from .ways import Ways
 
 WOOD, LIGHT_WOOD = "#c8a165", "#e2c48f"
 COLOURS = {
@@ -111,61 +115,64 @@ def chute(table: Table) -> Scene:
     return Scene(parts, Camera(28, 30))
 
 
-def gates(table: Table) -> Scene:
-    """Show the piece with gates and window, from below: where emitters, eyes and lamps go in."""
-    (part,) = (part for part in chute_parts(table) if part.name == "gutter-gates")
-    return Scene([_printed(part, name=False)], Camera(35, -35))
+def _step(
+    step: Step, unit: str, table: Table, camera: Camera, there: tuple[str, ...] = (), upside_down: bool = False
+) -> Scene:
+    """Show a step's parts of one unit off their places, each with its number in the step's list."""
+    turn = matrix(Rot(180, 0, 0) if upside_down else Pos())
+    shown = [off.shown(COLOURS) for off in take_apart(step, unit, Ways(table, (unit,)).bodies(unit), there)]
+    for one in shown:
+        one.mesh.apply_transform(turn)
+    return Scene(shown, camera)
 
 
-def line_holders(table: Table) -> Scene:
-    """Show both holders of one end of a seat's lines, drawn out of their grooves; the frame is turned upside down."""
-    here = [line for line in lines.lines(table) if line.seat == 0]
-    parts = {part.name: part for part in rim_parts(table)}
-    over = Rot(180, 0, 0)
+def pocket(table: Table) -> Scene:
+    """Show the piece with gates and window from below, and the pocket's boards, emitters and eyes on their way in."""
+    return _step(POCKET, "chute", table, Camera(35, -35), ("gutter-gates", "red lamp", "green lamp"))
+
+
+def frame(table: Table) -> Scene:
+    """Show board, frame and its screws from below, apart, each with its number in the step's list."""
+    screws = [Off(2, body, np.array((0.0, 0.0, -60.0))) for body in Ways(table, ("wood",)).bodies("wood")["frame screw"]]
+    timber = [
+        Shown(_mesh(wood.board(table)), LIGHT_WOOD, "1"), Shown(_mesh(wood.frame(table), Pos(0, 0, 60)), WOOD, "2"),
+    ]  # fmt: skip
+    return Scene([*timber, *(screw.shown(COLOURS) for screw in screws)], Camera(-28, -38))
+
+
+def line_ends(table: Table) -> Scene:
+    """Show both holders of a line's end, board and cover on their way to the frame, all upside down."""
+    place = lines.lines(table)[0].emitter.inverse()
     middle = -(table.board.line_mm(0) + table.board.line_mm(1)) / 2
     outer, inner = -table.board.half_mm - table.frame_mm, -table.board.half_mm
     piece = wood.frame(table) & box((outer, inner), (middle - 60, middle + 60), (-1000, 1000))
-    shown = [Shown(_mesh(piece, over), WOOD, "frame, upside down")]
-    out = Pos(-45, 0, 0)
-    for name, place in (("line-emitter", here[0].emitter), ("line-eye", here[1].eye)):
-        first = {"line-emitter": here[0].emitter, "line-eye": here[0].eye}[name]
-        shown.append(_printed(parts[name], over * out * place * first.inverse() * parts[name].stands))
-    return Scene(shown, Camera(-50, 35))
+    ends = _step(LINES, "line end", table, Camera(-50, 35), upside_down=True)
+    return Scene([*ends.shown, Shown(_mesh(piece, Rot(180, 0, 0) * place), WOOD)], ends.camera)
 
 
 def pad(table: Table) -> Scene:
-    """Show a pad box."""
-    (part,) = (part for part in rim_parts(table) if part.name == "pad-box")
-    return Scene([_printed(part)], Camera(-25, 30))
+    """Show a pad box with its buttons, from below."""
+    return _step(PADS, "pad box", table, Camera(-25, 30), upside_down=True)
+
+
+def display(table: Table) -> Scene:
+    """Show a display's case with all that is in it, and its lid."""
+    return _step(DISPLAY, "display", table, Camera(35, 25))
 
 
 def carrier(table: Table) -> Scene:
     """Show the carrier between its tray and its lid, all upside down, as one looks at it under the table."""
-    parts = {part.name: part for part in rim_parts(table)}
-    over = Rot(180, 0, 0)
-    board = _mesh(circuit_boards.carrier_board(parts=False), over * Pos(0, 0, -45))
-    apart = [("carrier-tray", 0.0), ("carrier-lid", -75.0)]
-    shown = [_printed(parts[name], over * Pos(0, 0, z) * parts[name].stands) for name, z in apart]
-    return Scene([*shown, Shown(board, "#0a5c2e", "carrier")], Camera(-28, 30))
-
-
-def display(table: Table) -> Scene:
-    """Show the display's case and its lid, apart."""
-    parts = {part.name: part for part in rim_parts(table)}
-    back = Pos(0, 60, 0)
-    return Scene(
-        [_printed(parts["display-case"]), _printed(parts["display-lid"], back * parts["display-lid"].stands)],
-        Camera(35, 25),
-    )
+    return _step(CABLES, "case", table, Camera(-28, 30), upside_down=True)
 
 
 SCENES: dict[str, tuple[Callable[[Table], Scene], int]] = {  # name of the picture: what it shows, pixels wide
     "table": (whole, 1000),
     "below": (below, 1000),
     "chute": (chute, 1000),
-    "gates": (gates, 800),
-    "line-holders": (line_holders, 900),
-    "pad-box": (pad, 700),
-    "carrier": (carrier, 800),
-    "display": (display, 800),
+    "pocket": (pocket, 1000),
+    "frame": (frame, 900),
+    "line-end": (line_ends, 1000),
+    "pad-box": (pad, 800),
+    "display": (display, 900),
+    "carrier": (carrier, 900),
 }

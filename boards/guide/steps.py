@@ -34,9 +34,10 @@ class Act:
 
 @dataclass(frozen=True)
 class Step:
-    """A section of the guide. key: its mark on the pages."""
+    """A section of the guide. key: its mark on the pages. picture: its picture's name, drawn by `scenes`."""
 
     key: str
+    picture: str
     acts: tuple[Act, ...]
 
 
@@ -66,6 +67,7 @@ IN_ITS_PLACE: Mapping[str, tuple[str, ...]] = {
 """By panel: the parts that are soldered to a board in its place, and that board."""
 
 CHUTE = Step(
+    "chute",
     "chute",
     (
         Act("catcher", "chute", PUT, {"catcher": 1}, (
@@ -98,6 +100,7 @@ CHUTE = Step(
 )  # fmt: skip
 
 POCKET = Step(
+    "pocket",
     "pocket",
     (
         Act("pocket panel", "chute", SOLDER, {"pocket": 1}, (
@@ -146,35 +149,38 @@ POCKET = Step(
 
 WOOD = Step(
     "wood",
+    "frame",
     (
         Act("grooves", "wood", PUT, {"board": 1}, (
-            "Saw the four holes into the board; cut grooves and slots into the frame's underside.",
-            "Sciez les quatre trous du plateau ; creusez rainures et fentes sous le cadre.",
+            "Saw the four holes into the board and file them to 44.5 mm; cut grooves and slots into the frame's underside.",
+            "Sciez les quatre trous du plateau et limez-les à 44,5 mm ; creusez rainures et fentes sous le cadre.",
         )),
         Act("frame", "wood", PUT, {"frame": 4, "frame screw": 20}, (
-            "Screw the frame on from below, without glue, so that a holder can be replaced: five screws a side, the "
-            "middle one first, the others 150 mm apart, heads sunk. Drill 2 mm first.",
-            "Vissez le cadre par-dessous, sans colle, pour qu'un support se remplace : cinq vis par côté, tous les "
-            "150 mm à partir du milieu, têtes noyées. Percez d'abord à 2 mm.",
+            "Screw the frame on from below, without glue, so that a holder can be replaced: five screws a side along its "
+            "middle, the middle one first, the others 150 mm apart, heads sunk. Drill 4 mm through the board, 2 mm into "
+            "the frame.",
+            "Vissez le cadre par-dessous, sans colle, pour qu'un support se remplace : cinq vis par côté, au milieu de "
+            "sa largeur, tous les 150 mm à partir du centre, têtes noyées. Percez le plateau à 4 mm, le cadre à 2.",
         ), ("grooves",)),
     ),
 )  # fmt: skip
 
 LINES = Step(
     "lines",
+    "line-end",
     (
         Act("line panel", "line end", SOLDER, {"line": 1}, (
-            "Solder the panel's [bench steps]({line}).",
-            "Soudez les [étapes d'établi]({line}) du panneau.",
+            "Snap the panel apart, file off what is left of the tabs, and solder its [bench steps]({line}).",
+            "Séparez le panneau, limez les restes des attaches, et soudez ses [étapes d'établi]({line}).",
         )),
         Act("line ohms", "line end", MEASURE, {"line": 1}, (
             "Measure it as that page says.", "Mesurez comme le dit cette page.",
         ), ("line panel",)),
         Act("sticks", "line end", SOLDER, {"line " + APART: 1}, (
-            "Solder TSAL6100 and TSSP4038SS1XB flat on their sticks, the eye's legs bent left and then backward, and "
-            "bare wires into the sticks' rear ends, 3 cm long.",
-            "Soudez TSAL6100 et TSSP4038SS1XB à plat sur leur barrette, les pattes de l'œil pliées à gauche puis en "
-            "arrière, et des fils nus de 3 cm à l'arrière des barrettes.",
+            "Solder TSAL6100 and TSSP4038SS1XB flat on their sticks, the eye's legs bent left, as its lens looks, "
+            "and then backward, and bare wires into the sticks' rear ends, 3 cm long.",
+            "Soudez TSAL6100 et TSSP4038SS1XB à plat sur leur barrette, les pattes de l'œil pliées à gauche, dans le sens "
+            "où regarde la lentille, puis en arrière, et des fils nus de 3 cm à l'arrière des barrettes.",
         ), ("line panel",)),
         Act("line emitter", "line end", PUT, {"line-emitter": 1, "line emitter": 1, "emitter stick": 1}, (
             "The emitter with its stick into `line-emitter`, from behind.",
@@ -195,8 +201,8 @@ LINES = Step(
             "l'émetteur est à gauche. Pas encore de vis.",
         ), ("line emitter", "line glue", "frame")),
         Act("line board", "line end", PUT, {"line board": 1}, (
-            "Lay the line board against the tabs, the wires through its holes; a strip of tape holds it.",
-            "Posez la carte de ligne contre les pattes, les fils par ses trous ; un bout de ruban la tient.",
+            "Lay the line board against the tabs, the wires through its holes; a strip of tape holds it meanwhile.",
+            "Posez la carte de ligne contre les pattes, les fils par ses trous ; un bout de ruban la tient en attendant.",
         ), ("holders", "line ohms")),
         Act("line wires", "line end", SOLDER, {"line " + PLACE: 1}, (
             "Solder the five wires.", "Soudez les cinq fils.",
@@ -211,12 +217,13 @@ LINES = Step(
 
 HANG = Step(
     "hang",
+    "below",
     (
         Act("hang", "chute", MOVE, {"the chute": 1, "ear screw": 4, "foot screw": 4}, (
             "Turn the board over. Screw each chute to it, the hole of its catcher under the board's: the ears first, "
-            "then the brackets' feet. Drill 2 mm first, 7 mm deep.",
+            "then the brackets' feet. The holes, 2 mm wide, are 7 mm deep.",
             "Retournez le plateau. Vissez-y chaque goulotte, son trou sous celui du plateau : les oreilles, puis les "
-            "pieds des équerres. Percez d'abord à 2 mm, profond de 7 mm.",
+            "pieds des équerres. Les trous, de 2 mm, sont profonds de 7.",
         ), ("brackets", "pocket legs", "grooves")),
         Act("legs", "wood", PUT, {"leg": 4, "leg angle": 12, "leg screw": 48}, (
             "Stand each leg in its place; three angles keep it, at both sides and at the inner face.",
@@ -227,28 +234,34 @@ HANG = Step(
 
 PADS = Step(
     "pads",
+    "pad-box",
     (
         Act("buttons", "pad box", PUT, {"pad-box": 1, "button": 4, "button nut": 4}, (
-            "Buttons into the box from outside, nuts from inside; from left to right BET, FAULT, BANK, OK.",
-            "Les boutons par l'extérieur, les écrous par l'intérieur ; de gauche à droite BET, FAULT, BANK, OK.",
+            "Buttons into the box from outside, nuts from inside; from left to right, as the seat's player sees "
+            "them, BET, FAULT, BANK, OK.",
+            "Les boutons par l'extérieur, les écrous par l'intérieur ; de gauche à droite, vus du joueur, "
+            "BET, FAULT, BANK, OK.",
         )),
         Act("pad cable", "pad box", MAKE, {"pad": 1}, (
-            "Make [its cable]({cables}): lead it through the box's opening first, solder the buttons, sleeves over "
-            "them, then crimp.",
-            "Faites [son câble]({cables}) : passez-le d'abord par l'ouverture, soudez les boutons, gainez, puis "
-            "sertissez.",
+            "Make [its cable]({cables}): lead it through the box's opening first, a sleeve over each wire, "
+            "solder the buttons, shrink the sleeves, then crimp.",
+            "Faites [son câble]({cables}) : passez-le d'abord par l'ouverture, une gaine sur chaque fil, soudez "
+            "les boutons, rétreignez les gaines, puis sertissez.",
         ), ("buttons",)),
         Act("pad ring", "pad box", RING, {"pad": 1}, (
             "Ring it through, each button pressed in its turn.",
             "Sonnez-le, chaque bouton enfoncé à son tour.",
         ), ("pad cable",)),
         Act("pad", "pad box", MOVE, {"the pad box": 1, "pad screw": 4}, (
-            "Screw the box under the frame's outer edge.", "Vissez la boîte sous le bord du cadre.",
+            "Screw the box under the frame's outer edge, its middle {pad_mm} mm left of the seat's middle, as its player "
+            "sees it.",
+            "Vissez la boîte sous le bord du cadre, son milieu à {pad_mm} mm à gauche de celui du côté, vu du joueur.",
         ), ("pad ring", "frame")),
     ),
 )  # fmt: skip
 
 DISPLAY = Step(
+    "display",
     "display",
     (
         Act("pane", "display", PUT, {"display-case": 1, "pane": 1}, (
@@ -267,8 +280,10 @@ DISPLAY = Step(
             "Ring them through.", "Sonnez-les.",
         ), ("display cable",)),
         Act("modules", "display", PUT, {"display": 1, "foam": 2}, (
-            "The four 8×8 modules from behind, their input at the cable's opening, and the foam behind them.",
-            "Les quatre modules 8×8 par l'arrière, leur entrée du côté du câble, et la mousse derrière eux.",
+            "The four 8×8 modules from behind, their input at the cable's opening, and both strips of foam behind them, "
+            "one on the other.",
+            "Les quatre modules 8×8 par l'arrière, leur entrée du côté du câble, et les deux mousses derrière eux, l'une sur "
+            "l'autre.",
         ), ("pane's glue", "display ring")),
         Act("display's foot", "display", PUT, {"display-lid": 1, "display foot screw": 2}, (
             "Screw the lid's foot to the frame: the first on North's side, at the right seen from South, the second "
@@ -294,6 +309,7 @@ DISPLAY = Step(
 
 CABLES = Step(
     "cables",
+    "carrier",
     (
         Act("carrier panel", "case", SOLDER, {"carrier": 1}, (
             "Solder the carrier [step by step]({carrier}).", "Soudez la carte principale [pas à pas]({carrier}).",
@@ -310,8 +326,8 @@ CABLES = Step(
             "The carrier on to its pillars, parts downward.", "La carte sur ses plots, composants vers le bas.",
         ), ("case", "carrier ohms")),
         Act("supply's wire", "table", MAKE, {"supply": 1}, (
-            "Two wires from the supply to [the screw terminal]({cables}), 5.1 V to the contact `SUPPLY`.",
-            "Deux fils de l'alimentation [au bornier]({cables}), 5,1 V au contact `SUPPLY`.",
+            "Two wires from the supply's socket to [the screw terminal]({cables}), 5.1 V to the contact `SUPPLY`.",
+            "Deux fils de la prise de l'alimentation [au bornier]({cables}), 5,1 V au contact `SUPPLY`.",
         )),
         Act("supply's ring", "table", RING, {"supply": 1}, (
             "Ring them through, unplugged; then 5.0 to 5.25 V at their ends, red lead of the meter at the red one.",
@@ -324,6 +340,12 @@ CABLES = Step(
             "The supply alone: 4.9 to 5.25 V at the carrier's pad `+5V`, nothing gets warm.",
             "L'alimentation seule : 4,9 à 5,25 V sur la pastille `+5V`, rien ne chauffe.",
         ), ("supply",)),
+        Act("Pico's pins", "table", SOLDER, {"Pico": 1}, (
+            "Solder both rows of pins to the Pico, the long ends away from its chips: put them into the carrier's "
+            "sockets, the Pico on top, and it all stands straight.",
+            "Soudez les deux rangées de broches au Pico, bouts longs du côté sans puces : mises dans les supports de "
+            "la carte, le Pico par-dessus, tout est droit.",
+        )),
         Act("Pico", "case", PUT, {"Pico": 1}, (
             "Supply off. The Pico **one way only**: its USB at the end where the carrier says `USB`, its pin 1 at the "
             "`1`. Turned round it gets 4.8 V at GP14, which bears 3.3, and is broken. Look again, then switch on.",
@@ -363,8 +385,9 @@ CABLES = Step(
 )  # fmt: skip
 
 STEPS = (CHUTE, POCKET, WOOD, LINES, HANG, PADS, DISPLAY, CABLES)
-BOARD_OF = {"pocket": "pocket board", "line": "line board", "carrier": "carrier board"}
-"""The board of the circuit by its solid's name."""
+BOARD_OF = {"pocket": "pocket board", "line": "line board", "carrier": "carrier board", "Pico": "Pico"}
+"""By the name of a circuit board, and of the Pico: the solid that goes in."""
+BOUGHT_BOARDS = ("Pico",)  # with pins to be soldered
 TIMES: Mapping[str, int] = {
     "chute": 4, "line end": 8, "pad box": 4, "display": 2, "case": 1, "wood": 1, "table": 1,
 }  # fmt: skip

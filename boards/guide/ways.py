@@ -18,7 +18,7 @@ from boards.parts.figures import Table
 from .steps import GROUPS, MOVE, PLUG, PUT, Act
 
 NOTHING_MM3 = 0.02  # of two curved surfaces' facets
-_GROUP_WAYS = {
+GROUP_WAYS_MM = {
     "the chute": (0, 0, -FAR_MM), "the emitter's holder": (-FAR_MM, 0, 0), "the eye's holder": (-FAR_MM, 0, 0),
     "the pad box": (0, 0, -FAR_MM), "the display": (0, -FAR_MM, 0),
 }  # fmt: skip
@@ -103,6 +103,10 @@ class Ways:
                 by_item.setdefault(body.item, []).append(body)
             self._bodies[unit] = by_item
 
+    def bodies(self, unit: str) -> dict[str, list[Body]]:
+        """Return a unit's bodies by what they go in with: a board's parts with the board."""
+        return self._bodies[unit]
+
     def items(self) -> dict[str, Counter[str]]:
         """Return how many of each solid and printed part each unit has; cables are plugged, not put in."""
         return {
@@ -138,7 +142,7 @@ class Ways:
 @cache
 def _in_group(body: Body, group: str) -> Body:
     """Return a body that comes the way its group comes."""
-    way = np.array(_GROUP_WAYS[group], float)
+    way = np.array(GROUP_WAYS_MM[group], float)
     return replace(body, way_mm=way, solid=replace(body.solid, way_mm=way) if body.solid else None)
 
 

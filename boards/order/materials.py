@@ -14,21 +14,25 @@ from . import needs
 METRE_MM = 1000.0
 SLEEVE_M = {"pad box": 0.4, "display": 0.2}  # over what is soldered to buttons and displays: estimate
 GLUE_STICKS = {"chute": 0.25, "line end": 0.1, "case": 0.5}  # a drop an eye; piezo and LDR: estimate
+CLIPS = 40  # two hands' breadths from one to the next: estimate
+BARE_M = {"chute": 0.3, "line end": 0.2}  # wires of 6 cm to a window's eyes, of 3 cm to a line's sticks, and spare
 FOAM = {"chute": (1, "112 x 50 mm"), "display": (2, "128 x 32 mm")}  # before a tray's stop; behind the modules
 PANE = "pane 134 x 38 x 2 mm, red or smoked"
-PLASTIC_G = {"chute": 708, "line end": 14, "pad box": 50, "display": 97, "case": 198}  # docs/parts.md has each part
+PLASTIC_G = {"chute": 708, "line end": 28, "pad box": 50, "display": 97, "case": 198}  # docs/parts.md has each part
 
 TOOLS = (
     ("3D printer: bed of 220 mm, nozzle of 0.4 mm", "imprimante 3D : plateau de 220 mm, buse de 0,4 mm"),
-    ("soldering iron, solder", "fer à souder, étain"),
+    ("soldering iron, solder, flux, tweezers", "fer à souder, étain, flux, pince fine"),
     ("multimeter with continuity, ohms and diodes", "multimètre : « bip », ohms et diodes"),
     ("crimping pliers for JST XH (AWG 22 to 28)", "pince à sertir pour JST XH (AWG 22 à 28)"),
     ("side cutters, wire stripper, pliers", "pince coupante, pince à dénuder, pinces"),
     ("screwdrivers; hex key of 3 mm", "tournevis ; clé Allen de 3 mm"),
-    ("drill with bits of 2, 3, 4 and 8 mm, countersink", "perceuse, mèches de 2, 3, 4 et 8 mm, fraise à noyer"),
-    ("hole saw of 44 mm", "scie cloche de 44 mm"),
+    ("drill with bits of 2 and 4 mm, countersink", "perceuse, mèches de 2 et 4 mm, fraise à noyer"),
+    ("hole saw of 44 mm, round file", "scie cloche de 44 mm, lime ronde"),
     ("router with a bit of 6 mm (or saw and chisel), saw", "défonceuse et fraise de 6 mm (ou ciseau), scie"),
-    ("hot glue gun, vice, file", "pistolet à colle, étau, lime"),
+    ("hot glue gun, vice, file, masking tape", "pistolet à colle, étau, lime, ruban de masquage"),
+    ("USB cable, micro-B with data wires", "câble USB micro-B avec fils de données"),
+    ("carrom men, queen and striker", "pions, reine et palet"),
 )
 """Tools, in English and French."""
 
@@ -68,7 +72,13 @@ def _by_unit(units: Mapping[str, int]) -> Iterator[Material]:
     if units.get("display"):
         yield Material(units["display"], "", PANE, "display")
         yield Material(1, "", "tube of clear silicone", "panes")
-    for shares, unit_of, item in ((GLUE_STICKS, "", "stick of hot glue"), (SLEEVE_M, "m", "heat-shrink sleeve 3 mm")):
+    if units.get("case"):
+        yield Material(CLIPS, "", "cable clip with a nail, 5 mm", "cables")
+    shared = (
+        (GLUE_STICKS, "", "stick of hot glue"), (SLEEVE_M, "m", "heat-shrink sleeve 3 mm"),
+        (BARE_M, "m", "bare tinned wire 0.6 mm"),
+    )  # fmt: skip
+    for shares, unit_of, item in shared:
         needed = sum(share * units.get(unit, 0) for unit, share in shares.items())
         if needed:
             yield Material(-(-needed // 1), unit_of, item, ", ".join(unit for unit in shares if units.get(unit)))

@@ -19,12 +19,14 @@ SEATS = 4
 BUTTON, MATRIX, PIEZO = "push button 12 mm", "FC-16: four MAX7219 with 8x8 LEDs", "passive piezo"
 BREADBOARD, WIRES, LDR = "breadboard, 830 holes", "jumper wires", "LDR, 5 to 10 kohm at 10 lx"
 SUPPLY = "supply 5.1 V 3 A"
+SUPPLY_SOCKET = "socket 5.5 x 2.1 mm with screw terminals"  # for the plug of most plug-in supplies
 
 LOOSE = (
     Part(0, BUTTON, "pads: BET, FAULT, BANK, OK", "normally open", "any maker's series", 1.0),
     Part(0, MATRIX, "scoreboard; two show it to both sides", "5 V", "any maker's series", 6.0),
     Part(0, PIEZO, "calls", "3.3 V", "any maker's series", 0.8),
     Part(0, LDR, "the room's light", "3.3 V", "any maker's series", 0.4),
+    Part(0, SUPPLY_SOCKET, "from the supply's plug to wires", "3 A", "any maker's series", 0.8),
     *(
         Part(0, name, "before the carrier", "", "any maker's series", price)
         for _, name, price in bench.EXTRAS
@@ -41,7 +43,7 @@ _PAD = Counter(
 )  # fmt: skip
 _PICO = Counter({"Raspberry Pi Pico": 1, "pin header 1x20": 2})
 _AROUND = Counter(
-    {BUTTON: SEATS * len(BUTTON_WORDS), MATRIX: UNITS["display"], PIEZO: 1, LDR: 1, SUPPLY: 1}
+    {BUTTON: SEATS * len(BUTTON_WORDS), MATRIX: UNITS["display"], PIEZO: 1, LDR: 1, SUPPLY: 1, SUPPLY_SOCKET: 1}
 )  # of the carrier
 STAGE_BOARDS: tuple[Mapping[str, int], ...] = (
     {}, {}, dict.fromkeys(BENCH_SET, 1), {name: A_TABLE[name] for name in ("pocket", "carrier")}, A_TABLE,

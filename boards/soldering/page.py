@@ -51,6 +51,7 @@ _BY_IRON = (
 )
 _STEP = ("### {title}, step {number}", "### {title}, étape {number}")
 _WHERE = {
+    BENCH: ("*A bench step.*", "*Une étape d'établi.*"),
     APART: (
         "*Before it goes into its holder or slot; its wires stay long.*",
         "*Avant de l'enfiler dans son support ou sa fente ; les fils restent longs.*",
@@ -63,9 +64,9 @@ _WHERE = {
 _HEADS = ("| part | on the board | which way round |", "| pièce | sur la carte | dans quel sens |")
 _WIRE = ("wire, or the other board's pins", "fil, ou broches de l'autre carte")
 _MEASURE = (
-    "**Measure**, sockets empty, nothing plugged in, black lead at the pad `GND`: {readings}. A reading creeps upward "
+    "**Measure**, no chip in a socket, nothing plugged in, black lead at the pad `GND`: {readings}. A reading creeps upward "
     "while capacitors charge. Much less is a bridge of solder: look along the last rows.",
-    "**Mesure**, supports vides, rien de branché, fil noir sur la pastille `GND` : {readings}. La valeur monte tant "
+    "**Mesure**, aucune puce sur un support, rien de branché, fil noir sur la pastille `GND` : {readings}. La valeur monte tant "
     "que les condensateurs se chargent. Bien moins : un pont de soudure, à chercher dans les dernières rangées.",
 )
 _READS = ("at `{net}` about {ohm}", "sur `{net}` environ {ohm}")
@@ -77,7 +78,7 @@ _WAYS = {  # by the beginning of a footprint or a symbol
         "patte courte à la pastille carrée ; l'essayer d'abord",
     ),
     "Lamp_legs": ("short leg to the square hole", "patte courte au trou carré"),
-    "Legs_1x": ("pad 1 is marked", "la pastille 1 est marquée"),
+    "Legs_1x": ("leg 1 (as its data sheet counts) at the marked pad", "patte 1 (selon sa fiche) à la pastille marquée"),
     "CP_Radial": ("long leg, +, to the square pad", "patte longue, +, à la pastille carrée"),
     "D_DO": ("ring to the square pad", "anneau à la pastille carrée"),
     "DIP-": ("the socket's notch as printed", "l'encoche du support comme imprimée"),

@@ -8,8 +8,11 @@ import pytest
 pytest.importorskip("build123d", reason="build123d is in the environment of make boards-check")
 
 from boards.guide.__main__ import DRAWINGS
+from boards.guide.apart import take_apart
 from boards.guide.render import visible
 from boards.guide.scenes import SCENES
+from boards.guide.steps import CABLES, DISPLAY, GROUPS, LINES, MOVE, PADS, POCKET, PUT, STEPS
+from boards.guide.ways import Ways
 from boards.parts import WARNING
 from boards.parts.__main__ import lower_parts, note
 from boards.parts.assembly import chute_parts, rim_parts
@@ -39,6 +42,34 @@ def test_each_picture_is_drawn_by_make_guide_used_and_small():
         assert set(re.findall(r"!\[.*?\]\((?:\.\./build/)?(\w[\w-]*\.(?:webp|svg))\)", page.read_text())) == drawn, page
     for name in drawn:
         assert (ROOT / "docs/build" / name).stat().st_size < 150_000, name
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.key)
+def test_each_step_has_a_picture_in_its_section(step):
+    for page in PAGES:
+        (section,) = (part for part in re.split(r"^## ", page.read_text(), flags=re.MULTILINE) if f"<!-- {step.key} -->" in part)
+        assert f"{step.picture}.webp" in section, page
+
+
+@pytest.mark.parametrize("step", (POCKET, LINES, PADS, DISPLAY, CABLES), ids=lambda step: step.key)
+def test_a_steps_picture_has_a_number_for_each_line_of_its_list_that_puts_something_in(step):
+    scene = SCENES[step.picture][0](Table())
+    unit = {"pocket": "chute", "lines": "line end", "pads": "pad box", "display": "display", "cables": "case"}[step.key]
+    wanted = {
+        str(number)
+        for number, act in enumerate(step.acts, 1)
+        if (act.do == PUT and act.unit == unit) or (act.do == MOVE and act.what.keys() - GROUPS.keys())
+    }
+    assert {one.name for one in scene.shown} - {""} == wanted
+
+
+def test_what_goes_in_last_stands_farthest_off():
+    """A screw that comes after the board which it holds, from the same side."""
+    off = take_apart(CABLES, "case", Ways(Table(), ("case",)).bodies("case"))
+    below = {one.body.item: -one.shift_mm[2] for one in off}
+    order = ["carrier-tray", "case screw", "carrier board", "carrier screw", "Pico", "carrier-lid", "lid screw"]
+    assert sorted(below, key=below.get) == order
+    assert below["carrier-tray"] == 0
 
 
 def test_drawings_follow_the_parts_and_say_that_nobody_has_built_it():
