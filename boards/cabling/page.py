@@ -49,13 +49,15 @@ _MADE = (
 )
 _NOTES = {
     "pocket": (
-        "Press the sockets on in a vice: the brown wire, on a grey ribbon the one with the red edge, at the contact with "
+        "Press the sockets on in a vice: the brown wire, on a grey ribbon the one with the red edge, at the "
+        "contact with "
         "the triangle, both keys to the same side.",
         "Serrez les prises à l'étau : le fil marron, sur une nappe grise celui au liseré rouge, au contact marqué d'un "
         "triangle, les deux détrompeurs du même côté.",
     ),
     "line": (
-        "Of a seat's two plugs `…_LOWER` goes to the board at the right hand of its player, `…_UPPER` to the one at the "
+        "Of a seat's two plugs `…_LOWER` goes to the board at the right hand of its player, `…_UPPER` to the "
+        "one at the "
         "left.",
         "Des deux prises d'un côté, `…_LOWER` va à la carte à main droite de son joueur, `…_UPPER` à celle de gauche.",
     ),
@@ -74,7 +76,8 @@ _NOTES = {
     "supply": (
         "The supply's plug goes into a socket with screw terminals; the wires run from there. Find out with the meter "
         "which one is plus.",
-        "La fiche de l'alimentation entre dans une prise à vis ; les fils partent de là. Cherchez le plus au multimètre.",
+        "La fiche de l'alimentation entre dans une prise à vis ; les fils partent de là. Cherchez le plus au "
+        "multimètre.",
     ),
 }
 _BARE = "*{plugs}.*"

@@ -133,7 +133,9 @@ def pocket(table: Table) -> Scene:
 
 def frame(table: Table) -> Scene:
     """Show board, frame and its screws from below, apart, each with its number in the step's list."""
-    screws = [Off(2, body, np.array((0.0, 0.0, -60.0))) for body in Ways(table, ("wood",)).bodies("wood")["frame screw"]]
+    screws = [
+        Off(2, body, np.array((0.0, 0.0, -60.0))) for body in Ways(table, ("wood",)).bodies("wood")["frame screw"]
+    ]
     timber = [
         Shown(_mesh(wood.board(table)), LIGHT_WOOD, "1"), Shown(_mesh(wood.frame(table), Pos(0, 0, 60)), WOOD, "2"),
     ]  # fmt: skip
@@ -162,7 +164,7 @@ def display(table: Table) -> Scene:
 
 def carrier(table: Table) -> Scene:
     """Show the carrier between its tray and its lid, all upside down, as one looks at it under the table."""
-    return _step(CABLES, "case", table, Camera(-28, 30), upside_down=True)
+    return _step(CABLES, "case", table, Camera(-28, 12), upside_down=True)
 
 
 SCENES: dict[str, tuple[Callable[[Table], Scene], int]] = {  # name of the picture: what it shows, pixels wide

@@ -152,12 +152,15 @@ WOOD = Step(
     "frame",
     (
         Act("grooves", "wood", PUT, {"board": 1}, (
-            "Saw the four holes into the board and file them to 44.5 mm; cut grooves and slots into the frame's underside.",
+            "Saw the four holes into the board and file them to 44.5 mm; cut grooves and slots into the frame's "
+            "underside.",
             "Sciez les quatre trous du plateau et limez-les à 44,5 mm ; creusez rainures et fentes sous le cadre.",
         )),
         Act("frame", "wood", PUT, {"frame": 4, "frame screw": 20}, (
-            "Screw the frame on from below, without glue, so that a holder can be replaced: five screws a side along its "
-            "middle, the middle one first, the others 150 mm apart, heads sunk. Drill 4 mm through the board, 2 mm into "
+            "Screw the frame on from below, without glue, so that a holder can be replaced: five screws a side "
+            "along its "
+            "middle, the middle one first, the others 150 mm apart, heads sunk. Drill 4 mm through the board, 2 "
+            "mm into "
             "the frame.",
             "Vissez le cadre par-dessous, sans colle, pour qu'un support se remplace : cinq vis par côté, au milieu de "
             "sa largeur, tous les 150 mm à partir du centre, têtes noyées. Percez le plateau à 4 mm, le cadre à 2.",
@@ -179,7 +182,8 @@ LINES = Step(
         Act("sticks", "line end", SOLDER, {"line " + APART: 1}, (
             "Solder TSAL6100 and TSSP4038SS1XB flat on their sticks, the eye's legs bent left, as its lens looks, "
             "and then backward, and bare wires into the sticks' rear ends, 3 cm long.",
-            "Soudez TSAL6100 et TSSP4038SS1XB à plat sur leur barrette, les pattes de l'œil pliées à gauche, dans le sens "
+            "Soudez TSAL6100 et TSSP4038SS1XB à plat sur leur barrette, les pattes de l'œil pliées à gauche, "
+            "dans le sens "
             "où regarde la lentille, puis en arrière, et des fils nus de 3 cm à l'arrière des barrettes.",
         ), ("line panel",)),
         Act("line emitter", "line end", PUT, {"line-emitter": 1, "line emitter": 1, "emitter stick": 1}, (
@@ -202,7 +206,8 @@ LINES = Step(
         ), ("line emitter", "line glue", "frame")),
         Act("line board", "line end", PUT, {"line board": 1}, (
             "Lay the line board against the tabs, the wires through its holes; a strip of tape holds it meanwhile.",
-            "Posez la carte de ligne contre les pattes, les fils par ses trous ; un bout de ruban la tient en attendant.",
+            "Posez la carte de ligne contre les pattes, les fils par ses trous ; un bout de ruban la tient en "
+            "attendant.",
         ), ("holders", "line ohms")),
         Act("line wires", "line end", SOLDER, {"line " + PLACE: 1}, (
             "Solder the five wires.", "Soudez les cinq fils.",
@@ -253,7 +258,8 @@ PADS = Step(
             "Sonnez-le, chaque bouton enfoncé à son tour.",
         ), ("pad cable",)),
         Act("pad", "pad box", MOVE, {"the pad box": 1, "pad screw": 4}, (
-            "Screw the box under the frame's outer edge, its middle {pad_mm} mm left of the seat's middle, as its player "
+            "Screw the box under the frame's outer edge, its middle {pad_mm} mm left of the seat's middle, as "
+            "its player "
             "sees it.",
             "Vissez la boîte sous le bord du cadre, son milieu à {pad_mm} mm à gauche de celui du côté, vu du joueur.",
         ), ("pad ring", "frame")),
@@ -280,9 +286,11 @@ DISPLAY = Step(
             "Ring them through.", "Sonnez-les.",
         ), ("display cable",)),
         Act("modules", "display", PUT, {"display": 1, "foam": 2}, (
-            "The four 8×8 modules from behind, their input at the cable's opening, and both strips of foam behind them, "
+            "The four 8×8 modules from behind, their input at the cable's opening, and both strips of foam "
+            "behind them, "
             "one on the other.",
-            "Les quatre modules 8×8 par l'arrière, leur entrée du côté du câble, et les deux mousses derrière eux, l'une sur "
+            "Les quatre modules 8×8 par l'arrière, leur entrée du côté du câble, et les deux mousses derrière "
+            "eux, l'une sur "
             "l'autre.",
         ), ("pane's glue", "display ring")),
         Act("display's foot", "display", PUT, {"display-lid": 1, "display foot screw": 2}, (

@@ -100,7 +100,8 @@ def note(what: str) -> str:
     if needs.units(what):
         lines += [
             "`shopping.csv`: plastic, screws, wood, wire, glue and tools, as many as the building guide",
-            "(docs/build/guide.md) puts in. Look for what you have first, and buy a tenth more contacts than `parts.csv`",
+            "(docs/build/guide.md) puts in. Look for what you have first, and buy a tenth more contacts than "
+            "`parts.csv`",
             "has: crimping takes practice. An order of WHAT=table does not count on a bench set that you have.",
         ]
     return "\n".join(lines) + "\n"

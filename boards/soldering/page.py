@@ -64,9 +64,11 @@ _WHERE = {
 _HEADS = ("| part | on the board | which way round |", "| pièce | sur la carte | dans quel sens |")
 _WIRE = ("wire, or the other board's pins", "fil, ou broches de l'autre carte")
 _MEASURE = (
-    "**Measure**, no chip in a socket, nothing plugged in, black lead at the pad `GND`: {readings}. A reading creeps upward "
+    "**Measure**, no chip in a socket, nothing plugged in, black lead at the pad `GND`: {readings}. A reading "
+    "creeps upward "
     "while capacitors charge. Much less is a bridge of solder: look along the last rows.",
-    "**Mesure**, aucune puce sur un support, rien de branché, fil noir sur la pastille `GND` : {readings}. La valeur monte tant "
+    "**Mesure**, aucune puce sur un support, rien de branché, fil noir sur la pastille `GND` : {readings}. La "
+    "valeur monte tant "
     "que les condensateurs se chargent. Bien moins : un pont de soudure, à chercher dans les dernières rangées.",
 )
 _READS = ("at `{net}` about {ohm}", "sur `{net}` environ {ohm}")

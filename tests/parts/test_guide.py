@@ -47,11 +47,13 @@ def test_each_picture_is_drawn_by_make_guide_used_and_small():
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.key)
 def test_each_step_has_a_picture_in_its_section(step):
     for page in PAGES:
-        (section,) = (part for part in re.split(r"^## ", page.read_text(), flags=re.MULTILINE) if f"<!-- {step.key} -->" in part)
+        (section,) = (
+            part for part in re.split(r"^## ", page.read_text(), flags=re.MULTILINE) if f"<!-- {step.key} -->" in part
+        )
         assert f"{step.picture}.webp" in section, page
 
 
-@pytest.mark.parametrize("step", (POCKET, LINES, PADS, DISPLAY, CABLES), ids=lambda step: step.key)
+@pytest.mark.parametrize("step", [POCKET, LINES, PADS, DISPLAY, CABLES], ids=lambda step: step.key)
 def test_a_steps_picture_has_a_number_for_each_line_of_its_list_that_puts_something_in(step):
     scene = SCENES[step.picture][0](Table())
     unit = {"pocket": "chute", "lines": "line end", "pads": "pad box", "display": "display", "cables": "case"}[step.key]
