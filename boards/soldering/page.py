@@ -65,11 +65,10 @@ _HEADS = ("| part | on the board | which way round |", "| pièce | sur la carte 
 _WIRE = ("wire, or the other board's pins", "fil, ou broches de l'autre carte")
 _MEASURE = (
     "**Measure**, no chip in a socket, nothing plugged in, black lead at the pad `GND`: {readings}. A reading "
-    "creeps upward "
-    "while capacitors charge. Much less is a bridge of solder: look along the last rows.",
+    "creeps upward while capacitors charge. Much less is a bridge of solder: look along the last rows.",
     "**Mesure**, aucune puce sur un support, rien de branché, fil noir sur la pastille `GND` : {readings}. La "
-    "valeur monte tant "
-    "que les condensateurs se chargent. Bien moins : un pont de soudure, à chercher dans les dernières rangées.",
+    "valeur monte tant que les condensateurs se chargent. Bien moins : un pont de soudure, à chercher dans les "
+    "dernières rangées.",
 )
 _READS = ("at `{net}` about {ohm}", "sur `{net}` environ {ohm}")
 _NOTHING = ("at `{net}` nothing, over a megohm", "sur `{net}` rien, plus d'un mégohm")
