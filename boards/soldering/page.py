@@ -79,7 +79,15 @@ _WAYS = {  # by the beginning of a footprint or a symbol
         "patte courte à la pastille carrée ; l'essayer d'abord",
     ),
     "Lamp_legs": ("short leg to the square hole", "patte courte au trou carré"),
-    "Legs_1x": ("leg 1 (as its data sheet counts) at the marked pad", "patte 1 (selon sa fiche) à la pastille marquée"),
+    "Legs_1x02": (
+        "short leg to the pad marked K; try it first",
+        "patte courte à la pastille marquée K ; l'essayer d'abord",
+    ),
+    # Seen on its lens, legs downward: 1 output, 2 ground, 3 supply (Vishay 82737).
+    "Legs_1x03": (
+        "legs downward, its lens towards you: leg 1 is the left one, and goes to the pad marked 1",
+        "pattes en bas, lentille vers vous : la patte 1 est à gauche, et va à la pastille marquée 1",
+    ),
     "CP_Radial": ("long leg, +, to the square pad", "patte longue, +, à la pastille carrée"),
     "D_DO": ("ring to the square pad", "anneau à la pastille carrée"),
     "DIP-": ("the socket's notch as printed", "l'encoche du support comme imprimée"),
