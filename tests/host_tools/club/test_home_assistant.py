@@ -94,7 +94,7 @@ def test_an_announcement_goes_with_the_tables_word_and_what_others_left_there_go
     club, word = start(), "carrom/v1/sale/status"
     with home(club) as listener:
         say(club, "wall", (LOCK, b'{"device": {}}'))  # a table could, in the version before
-        until(lambda: LOCK in announced(listener))
+        until(lambda: any(topic == LOCK for topic, _, _ in listener.heard))  # the club may take it away at once
         say(club, "table", (word, b"online"))
         until(lambda: announced(listener).keys() == {device("sale")})
         say(club, "table", (word, b""))
