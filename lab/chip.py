@@ -158,8 +158,8 @@ hardware.beams.stop()
 print(worst)
 """
 
-# main.py's loop without USB and pads: until the calls after the first entry are over, or for the whole time where
-# nobody shoots.
+# main.py's loop without USB and pads, which collects garbage when main.py does: until the calls after the first entry
+# are over, or for the whole time where nobody shoots.
 STEPS = """
 import gc, time, board
 gc.threshold(24_000)
@@ -174,7 +174,8 @@ beams = hardware.beams
 now, ago = time.ticks_us, time.ticks_diff
 gc.threshold(-1)
 gc.collect()
-took = count = worst = moving = moves = tidying = 0
+took = count = worst = moving = moves = tidying = work = 0
+shooting = False
 begin = now()
 until = time.ticks_add(begin, LAST_US)
 while ago(until, now()) > 0 and (not len(table.game) or table.announcer.busy):
@@ -184,10 +185,16 @@ while ago(until, now()) > 0 and (not len(table.game) or table.announcer.busy):
     took += one
     worst = max(worst, one)
     count += 1
-    if count % 32 == 0 and not table.passages.busy():
+    if table.shooting() != shooting:
+        shooting = not shooting
+        one = 100_000
+    if one > 6_000:
+        work += one
+    if work >= (100_000 if shooting else 20_000) and not table.passing():
         start = now()
         gc.collect()
         tidying += ago(now(), start)
+        work = 0
     scroll = start
     while ago(due, now()) > 0 and not beams.waiting() and not table.due:
         start = now()

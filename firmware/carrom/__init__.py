@@ -32,6 +32,11 @@ def compiled(function):
     return function
 
 
+def octets(array):
+    """Return `array`, with items of 8 bits."""
+    return array
+
+
 def halfwords(array):
     """Return `array`, with items of 16 bits. In `compiled` functions they come without sign: << 16 >> 16 gives it."""
     return array

@@ -83,7 +83,9 @@ class Position(Value):
 
     def copy(self) -> "Position":
         """Return an equal position of its own."""
-        p = Position(self.seats, self.opener)
+        p = object.__new__(Position)  # each judgement makes one: no field is filled twice
+        p.seats = self.seats
+        p.opener = self.opener
         p.score = list(self.score)
         p.board = self.board
         p.winner = self.winner

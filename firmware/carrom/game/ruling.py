@@ -38,24 +38,17 @@ class Verdict(Value):
 
 
 class Ruling:
-    """One entry being judged. `start` is the position before it, `p` the one it makes; `v` the verdict."""
+    """One entry being judged. `start` is the position before it, `p` the one it makes; `v` the verdict, to which `call`
+    and `why` add."""
 
     def __init__(self, book, start):
         self.book = book
         self.start = start
         self.p = start.copy()
         self.p.started = True
-        self.v = Verdict()
-
-    # Calls and reasons.
-
-    def call(self, name: str) -> None:
-        """Add a call to the verdict."""
-        self.v.call(name)
-
-    def why(self, row: str) -> None:
-        """Add a row to the verdict's reasons."""
-        self.v.why(row)
+        self.v = verdict = Verdict()
+        self.call = verdict.call
+        self.why = verdict.why
 
     # Facts of a shot.
 

@@ -1,7 +1,7 @@
 """Enters into carrom's games what sensors see and what people say, one after the other; asks what a ruling needs."""
 
 from carrom.game import entry as entries
-from carrom.game.engine import judge
+from carrom.game.engine import refusal
 from carrom.game.position import CHOOSING
 from carrom.referee import questions
 from carrom.referee.base_referee import BaseReferee
@@ -31,7 +31,7 @@ class CarromReferee(BaseReferee):
 
     def possible(self, entry) -> bool:
         """Tell whether an entry would be accepted now."""
-        return judge(self.game.book, self.position, entry)[1].error is None
+        return refusal(self.game.book, self.position, entry) is None
 
     def hold(self, shot) -> None:
         """Hold up the ruling on a shot while a menu about it is open; None: the menu is closed."""

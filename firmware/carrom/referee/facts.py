@@ -6,7 +6,7 @@ A referee without sensors, as on a phone beside a plain board, needs no more tha
 from carrom import clock
 from carrom.game import entry as entries
 from carrom.game import pieces
-from carrom.game.engine import judge
+from carrom.game.engine import refusal
 from carrom.referee import questions
 from carrom.referee.questions import NOTHING
 
@@ -40,7 +40,7 @@ class Facts:
                 entry = _with(entry, entry.claims | pieces.SAID, entry.hit_pocket)
             else:
                 self._voice.say("not_said")
-        if judge(book, p, entry)[1].error == "needs-hit-or-miss":
+        if refusal(book, p, entry) == "needs-hit-or-miss":
             entry = yield from self.ask_hit(book, entry, entry, p)
         return entry
 

@@ -7,7 +7,7 @@ question is open, and nothing is lost.
 from carrom import clock
 from carrom.game import entry as entries
 from carrom.game import pieces
-from carrom.game.engine import judge
+from carrom.game.engine import refusal
 from carrom.game.position import GAME_OVER
 from carrom.game.record import entry_text, parse_entry
 from carrom.referee import pending, questions
@@ -386,7 +386,7 @@ class Referee(CarromReferee):
         if amended is None:
             return
         amended = yield from self._inquiry.complete(self.game.book, before, amended, self._now_us)
-        if judge(self.game.book, before, amended)[1].error:
+        if refusal(self.game.book, before, amended):
             self._voice.say("not_possible", seat=last.seat)
             return
         known = self._calls

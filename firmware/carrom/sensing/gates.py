@@ -51,11 +51,15 @@ class Gates:
 
     def stuck(self, pocket: int, now_us: int) -> int:
         """Return the bits of the pocket's two gates that have been blocked for long."""
-        blocked = self.blocked >> 2 * pocket & 3
-        for gate in range(2):
-            if blocked >> gate & 1 and clock.diff(now_us, self._since_us[2 * pocket + gate]) <= _BEAM_STUCK_US:
-                blocked ^= 1 << gate
-        return blocked
+        stuck = self.blocked >> 2 * pocket & 3
+        if stuck & 1 and not self._long(2 * pocket, now_us):
+            stuck ^= 1
+        if stuck & 2 and not self._long(2 * pocket + 1, now_us):
+            stuck ^= 2
+        return stuck
+
+    def _long(self, beam: int, now_us: int) -> bool:
+        return clock.diff(now_us, self._since_us[beam]) > _BEAM_STUCK_US
 
     def blame(self, pocket: int, gate: int) -> None:
         """Trust a gate no longer."""

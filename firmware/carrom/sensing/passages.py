@@ -158,10 +158,7 @@ class Passages:
             return
         self._after_us = self._since_begin(pocket, time_us)
         if self.trace is not None:
-            self.trace.light(pocket, time_us, seen.dark_raw)
-            self.trace.lit(seen.red_raw, seen.green_raw)
-            if seen.left_raw >= 0:
-                self.trace.left(seen.left_raw, seen.red_raw)
+            self.trace.light(pocket, time_us, seen)
         log = self._logs[pocket]
         if seen.take():
             log.last_seen_us = self._after_us
@@ -223,11 +220,7 @@ class Passages:
             pocket += 1
         # Judging takes as long as many samples, so it waits while a piece comes to another window.
         if over and not under_way:
-            self._active &= ~over
-            for pocket in range(4):
-                if over >> pocket & 1 and not self._glitched(pocket, self._logs[pocket]):
-                    self._judge(pocket, self._logs[pocket])
-            self.judge.forget()
+            self._judge_all(over)
 
     def ready(self) -> bool:
         """Return whether there is a passage to take."""
@@ -273,6 +266,14 @@ class Passages:
         return not (log.blocks(0) or log.blocks(1))
 
     # What is made of it.
+
+    def _judge_all(self, over: int) -> None:
+        """Judge the records of these pockets (bits), which are over."""
+        self._active &= ~over
+        for pocket in range(4):
+            if over >> pocket & 1 and not self._glitched(pocket, self._logs[pocket]):
+                self._judge(pocket, self._logs[pocket])
+        self.judge.forget()
 
     def _judge(self, pocket: int, log) -> None:
         if self.observer is not None:

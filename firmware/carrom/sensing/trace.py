@@ -19,7 +19,7 @@ The left eye is left out where a window's eyes are not read apart.
 
 import gc
 
-from carrom import clock, const
+from carrom import clock, compiled, const, octets
 from carrom.game import pieces
 
 HEAD = "carrom trace 1"
@@ -62,42 +62,16 @@ class Trace:
         self._put_time(block, at + 1, time_us)
         self._used[self._now] = at + 3
 
-    def light(self, pocket: int, time_us: int, dark_raw: int) -> None:
-        """Begin to write a sample of a window, which `lit` goes on with."""
+    # Few names and operands, see table.py: this runs for every sample.
+
+    def light(self, pocket: int, time_us: int, seen) -> None:
+        """Write a sample as read. seen: its window.Window."""
         at = self._used[self._now]
-        after_us = time_us - self._last_us
-        if at + 15 > BLOCK or self._last_us < 0 or not 0 <= after_us < 1000000:  # seldom, and it takes the chip longer
+        if at + 15 > BLOCK or self._last_us < 0 or not 0 <= time_us - self._last_us < 1000000:  # seldom
             at = self._room(15, time_us)
-            after_us = clock.diff(time_us, self._last_us)
-        block = self._blocks[self._now]
-        block[at] = _LIGHT | pocket
-        after_us //= _STEP_US
-        block[at + 1] = after_us >> 8
-        block[at + 2] = after_us & 255
-        after_us *= _STEP_US
-        self._last_us = clock.add(self._last_us, after_us)
-        block[at + 3] = dark_raw >> 4
-        block[at + 4] = (dark_raw & 15) << 4
-        self._used[self._now] = at + 4
-
-    def lit(self, red_raw: int, green_raw: int) -> None:
-        """Write the rest of the sample: the window's readings under the lamps."""
-        block = self._blocks[self._now]
-        at = self._used[self._now]
-        block[at] |= red_raw >> 8 & 15
-        block[at + 1] = red_raw & 255
-        block[at + 2] = green_raw >> 4
-        block[at + 3] = (green_raw & 15) << 4
-        self._used[self._now] = at + 4
-
-    def left(self, left_raw: int, red_raw: int) -> None:
-        """Add the reading under the left eye's red lamp alone to the sample, and what has no room in the red one."""
-        block = self._blocks[self._now]
-        at = self._used[self._now]
-        block[at - 8] |= _LEFT
-        block[at] = left_raw >> 8 | red_raw >> 12 << 4
-        block[at + 1] = left_raw & 255
-        self._used[self._now] = at + 2
+        time_us = (time_us - self._last_us & clock.WRAP_US - 1) // _STEP_US  # after the item before, in steps
+        self._last_us = self._last_us + time_us * _STEP_US & clock.WRAP_US - 1
+        self._used[self._now] = _write_sample(self._blocks[self._now], at, pocket, time_us, seen)
 
     def empty(self, pocket: int, red: int, green: int, left: int) -> None:
         """Write the reading of an empty window, dark taken off, as a passage begins."""
@@ -180,6 +154,29 @@ class Trace:
         block[at] = steps >> 8
         block[at + 1] = steps & 255
         self._last_us = clock.add(self._last_us, steps * _STEP_US)
+
+
+@compiled
+def _write_sample(block, at: int, pocket: int, steps: int, seen) -> int:
+    """Write a sample, `steps` after the item before, into a block at byte `at`. Return where the next item goes."""
+    kept = octets(block)
+    dark = int(seen.dark_raw)
+    red = int(seen.red_raw)
+    green = int(seen.green_raw)
+    left = int(seen.left_raw)
+    kept[at] = (_LIGHT if left < 0 else _LEFT) | pocket
+    kept[at + 1] = steps >> 8
+    kept[at + 2] = steps & 255
+    kept[at + 3] = dark >> 4
+    kept[at + 4] = (dark & 15) << 4 | red >> 8 & 15
+    kept[at + 5] = red & 255
+    kept[at + 6] = green >> 4
+    kept[at + 7] = (green & 15) << 4
+    if left < 0:
+        return at + 8
+    kept[at + 8] = left >> 8 | red >> 12 << 4  # with what has no room in the red one
+    kept[at + 9] = left & 255
+    return at + 10
 
 
 def _judged_text(passage) -> str:

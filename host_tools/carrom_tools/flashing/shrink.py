@@ -27,7 +27,7 @@ OPERATORS = {
     ast.Mod: operator.mod, ast.LShift: operator.lshift, ast.RShift: operator.rshift, ast.BitOr: operator.or_,
     ast.BitAnd: operator.and_,
 }  # fmt: skip
-POINTERS = {"halfwords": "ptr16", "words": "ptr32"}  # viper's names
+POINTERS = {"octets": "ptr8", "halfwords": "ptr16", "words": "ptr32"}  # viper's names
 
 
 def _number(node: ast.expr | None, module: Module, modules: dict[str, Module]) -> int | None:

@@ -9,7 +9,7 @@ import json
 
 from carrom.game import entry as entries
 from carrom.game import pieces, record
-from carrom.game.engine import Game, amended, judge
+from carrom.game.engine import Game, amended, judge, refusal
 from carrom.game.position import GAME_OVER, NOBODY, PENALTY_SHOT, SHOOTING, UNKNOWN
 from carrom.game.rules import CARDS, reader_of
 from carrom.lang import LANGUAGES, both
@@ -132,7 +132,7 @@ class Umpire:
             return json.dumps({"question": asked})
         found: dict = {"entry": record.entry_text(entry), "claims": [], "error": None}
         if not late:
-            found["error"] = judge(game.book, game.position, entry)[1].error
+            found["error"] = refusal(game.book, game.position, entry)
             found["claims"] = _offered(game.book, game.position, entry)
         return json.dumps(found)
 
@@ -348,5 +348,5 @@ def _offers(game) -> list:
     for word in ("touch", "technical", "forgo", "lost", "resign"):
         texts += [word + " " + seat for seat in seats]
     texts += [seat + " - stands" for seat in seats if game.book.CLAIMS & pieces.STANDS]
-    found = [text for text in texts if not judge(game.book, p, record.parse_entry(text))[1].error]
+    found = [text for text in texts if not refusal(game.book, p, record.parse_entry(text))]
     return found + (["late"] if game.last_shot is not None else [])

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from carrom.game import entry as entries
 from carrom.game import pieces
-from carrom.game.engine import judge
+from carrom.game.engine import refusal
 from carrom.game.position import CHOOSING
 from carrom.game.record import header_text
 from carrom.game.ruling import Verdict
@@ -118,7 +118,7 @@ class Bout:
     def may_bet(self) -> bool:
         """Tell whether whoever is on turn may bet now (rule K11)."""
         bet = entries.Entry(entries.BET, self.position.turn, arg=pieces.NEAR)
-        return judge(self.game.book, self.position, bet)[1].error is None
+        return refusal(self.game.book, self.position, bet) is None
 
     def bet(self, zone: int, target: int) -> Verdict:
         """Bet that the man `target` of the layout falls (rule K11). zone: pieces.NEAR or FAR."""
@@ -132,7 +132,7 @@ class Bout:
         position = self.position
         if not position.has_bet() or position.bet_calls >= MOST_CALLS:
             return False
-        return judge(self.game.book, position, entries.Entry(entries.ANSWER))[1].error is None
+        return refusal(self.game.book, position, entries.Entry(entries.ANSWER)) is None
 
     def answer(self) -> Verdict:
         """Double the open bet (rule K11)."""
@@ -164,7 +164,7 @@ class Bout:
         return [
             choice
             for choice in (entries.REMOVE, entries.RETURN)
-            if judge(self.game.book, self.position, entries.Entry(entries.CHOOSE, arg=choice))[1].error is None
+            if refusal(self.game.book, self.position, entries.Entry(entries.CHOOSE, arg=choice)) is None
         ]
 
     def choose(self, choice: int) -> Verdict:

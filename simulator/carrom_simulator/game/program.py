@@ -18,7 +18,7 @@ from typing import Any
 
 from carrom.game import entry as entries
 from carrom.game import pieces, record
-from carrom.game.engine import judge
+from carrom.game.engine import refusal
 from carrom_simulator.board import placement
 from carrom_simulator.board.layout import Layout
 from carrom_simulator.bots.hand import FINGER_MM_S, Hand
@@ -78,7 +78,7 @@ class Program(Bot):
 
     def choose(self, layout: Layout, position: Any, book: Any) -> Shot:
         self._layout = layout
-        may_bet = judge(book, position, entries.Entry(entries.BET, position.turn, arg=pieces.NEAR))[1].error is None
+        may_bet = refusal(book, position, entries.Entry(entries.BET, position.turn, arg=pieces.NEAR)) is None
         told = self._ask("flick", position, book, may_bet=may_bet)
         numbers = [self._number(told, name) for name in ("offset_mm", "angle_deg", "speed_mm_s")]
         offset = placement.nearest_striker_offset(self.spec, book.id, layout, position.turn, numbers[0])

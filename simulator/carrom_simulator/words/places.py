@@ -4,7 +4,7 @@ The phone's referee reads it with MicroPython, too.
 """
 
 from carrom.game import entry as entries
-from carrom.game.engine import judge
+from carrom.game.engine import refusal
 
 
 def place(seats, seat, moved: int):
@@ -30,4 +30,4 @@ def asks_for_sides(book, position) -> bool:
     """Tell whether everybody is to change sides before this board's first shot (I19)."""
     if position.moved or not book.calls_sides(position):
         return False
-    return judge(book, position, entries.Entry(entries.SIDES))[1].error is None
+    return refusal(book, position, entries.Entry(entries.SIDES)) is None

@@ -9,7 +9,15 @@ from carrom import clock
 from carrom.game import pieces
 from carrom.sensing import trace
 from carrom.sensing.passage import LENGTH, Passage
+from carrom.sensing.window import Window
 from tests.refusals import refused
+
+
+def _read(dark: int, red: int, green: int, left: int = -1) -> Window:
+    """Return a window with such a reading."""
+    seen = Window()
+    seen.dark_raw, seen.red_raw, seen.green_raw, seen.left_raw = dark, red, green, left
+    return seen
 
 
 def _fill(kept: trace.Trace, count: int, seed: int = 1, start_us: int = (1 << 30) - 900_000) -> list[str]:
@@ -26,13 +34,9 @@ def _fill(kept: trace.Trace, count: int, seed: int = 1, start_us: int = (1 << 30
         elif rng.random() < 0.9:
             apart = rng.random() < 0.5
             dark, red, green = rng.randrange(4096), rng.randrange(8191 if apart else 4096), rng.randrange(4096)
-            kept.light(2, time_us, dark)
-            kept.lit(red, green)
-            lines.append(f"light ne {time_us} {dark} {red} {green}")
-            if apart:
-                left = rng.choice((0, 255, 256, 4095, rng.randrange(4096)))
-                kept.left(left, red)
-                lines[-1] += f" {left}"
+            left = rng.choice((0, 255, 256, 4095, rng.randrange(4096))) if apart else -1
+            kept.light(2, time_us, _read(dark, red, green, left))
+            lines.append(f"light ne {time_us} {dark} {red} {green}" + (f" {left}" if apart else ""))
         elif rng.random() < 0.5:
             vary = rng.choice((491, 1000, 4096))
             kept.blacks(vary)
@@ -89,8 +93,7 @@ def test_the_ring_forgets_the_oldest_and_stays_readable():
     for number in range(5000):
         kept.note_edge(number % 16, bool(number & 1), number * 70_001 & 0x3FFFFFFF)
         if number % 7 == 0:
-            kept.light(number & 3, number * 70_001 & 0x3FFFFFFF, 4095)
-            kept.lit(0, number % 4096)
+            kept.light(number & 3, number * 70_001 & 0x3FFFFFFF, _read(4095, 0, number % 4096))
         assert len(kept.to_bytes()) <= 4 * trace.BLOCK
     lines = list(trace.decode_lines(kept.to_bytes()))
     assert len(lines) > 100
@@ -146,10 +149,7 @@ def test_no_item_reaches_beyond_its_block_wherever_it_begins(item):
             if item == "edge":
                 kept.note_edge(1, True, 7)
             elif item in ("light", "eyes"):
-                kept.light(0, 7, 1)
-                kept.lit(2, 3)
-                if item == "eyes":
-                    kept.left(4, 2)
+                kept.light(0, 7, _read(1, 2, 3, 4 if item == "eyes" else -1))
             elif item == "empty":
                 kept.empty(0, 1, 2, 3)
             else:

@@ -29,7 +29,7 @@ def shrunk(tmp_path_factory):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         # Neither Python nor the WebAssembly build makes machine code.
         text = re.sub(r" *@micropython.viper\n", "", text)
-        (folder / path).write_text(re.sub(r"\bptr(16|32)\(", "(", text), encoding="utf-8")
+        (folder / path).write_text(re.sub(r"\bptr(8|16|32)\(", "(", text), encoding="utf-8")
     return folder
 
 
