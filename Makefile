@@ -77,7 +77,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 
 ##@ Test
 .PHONY: check test test-quick test-firmware test-simulator test-tools test-boards test-tree test-checks test-claims test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds grown undone evenings rulings questions mutants worlds referee-kills referee-fit referee-games
-check: $(READY) ## rules, imports, and what a fault breaks first: half a minute (without make: pytest @tests/check.txt)
+check: $(READY) $(if $(shell command -v npm),$(NODE_READY)) ## rules, imports, and what a fault breaks first: half a minute (without make: pytest @tests/check.txt)
 	$(BIN)/pytest $(PYTEST_ARGS) @tests/check.txt
 
 test: $(READY) $(REFEREE_READY) ## every test that a fresh machine can run: test-quick, and test-page next to it

@@ -20,6 +20,7 @@ from carrom.sensing import calibration_file
 from carrom.sensing.calibration import Calibration
 from carrom.sensing.passage import Passage
 from carrom.sensing.passages import Passages
+from carrom.sensing.window import Window
 from carrom_simulator.drops.bench import TABLE, calibrated
 from carrom_simulator.world.chutes import read
 from carrom_simulator.world.judging import verdict
@@ -65,14 +66,9 @@ class Recorder:
     def note_edge(self, beam: int, blocked: bool, time_us: int) -> None:
         self.items.append([beam, int(blocked), time_us])
 
-    def light(self, pocket: int, time_us: int, dark_raw: int) -> None:
-        self.items.append([pocket, time_us, dark_raw])
-
-    def lit(self, red_raw: int, green_raw: int) -> None:
-        self.items[-1] += [red_raw, green_raw]
-
-    def left(self, left_raw: int, red_raw: int) -> None:
-        self.items[-1].append(left_raw)
+    def light(self, pocket: int, time_us: int, seen: Window) -> None:
+        item = [pocket, time_us, seen.dark_raw, seen.red_raw, seen.green_raw]
+        self.items.append(item if seen.left_raw < 0 else [*item, seen.left_raw])
 
     def decision(self, passage: Passage) -> None:
         """Hear of a decision: a `Passages.trace` is told of these too."""
