@@ -158,8 +158,8 @@ hardware.beams.stop()
 print(worst)
 """
 
-# main.py's loop without USB and pads, which collects garbage when main.py does: until the calls after the first entry
-# are over, or for the whole time where nobody shoots.
+# main.py's loop without USB and pads, which collects garbage by main.py's rule, but for the collection every 10 s:
+# until the calls after the first entry are over, or for the whole time where nobody shoots.
 STEPS = """
 import gc, time, board
 gc.threshold(24_000)
