@@ -7,7 +7,7 @@ from carrom_simulator.web.setup import Setup
 from stands.pages.chromium import SIZES
 from stands.pages.person import Person
 from stands.pages.served import served
-from tests.page.test_status import CUT, play_on
+from tests.page.test_status import all_shown, play_on
 
 WHITE_IS_SOUTH = "rules krhum\nseats south north\nopener south\nsouth w@sw\n"
 
@@ -89,8 +89,8 @@ def test_it_says_what_is_won_and_what_the_others_get_and_lies_on_nothing(person)
             person.wait("s.question && s.may.bet")
             shown = page.locator("#question").inner_text()
             assert [text for text in words if text not in shown] == [], shown
-            assert page.evaluate(COVERED) == [], (width, height, lang)
-            assert page.evaluate(CUT) == [], (width, height, lang)
+            person.until(f"({COVERED})().length === 0", 10)
+            all_shown(person)
 
 
 def test_the_near_pockets_are_lit_while_one_chooses(person):

@@ -10,7 +10,7 @@ from carrom_tools.terminal import unbroken
 from stands.pages.chromium import SIZES
 from stands.pages.person import Hand, Person
 from stands.pages.served import served
-from tests.page.test_status import CUT, play_on
+from tests.page.test_status import all_shown, play_on
 
 HEADER = "rules krhum\nseats south north\nopener south\n"
 # The longest reason that a book gives: a penalty shot in which only the striker fell.
@@ -45,7 +45,7 @@ def test_the_reason_stands_whole_at_every_size_and_after_a_reload(table, open_pa
         person.wait(f"s.lang === '{lang}'")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            person.until(f"({CUT})().length === 0", 10)
+            all_shown(person)
             assert shown(person)[1].startswith(first), (width, lang)
             place = page.locator("#why").bounding_box()
             assert place["y"] + place["height"] < height, "it is below the fold"
@@ -61,7 +61,7 @@ def test_the_television_says_it_too(table, open_page, tmp_path):
     for width, height in ((1920, 1080), (1280, 720)):
         television = Person(open_page(f"{table.address}board", width=width, height=height), "mouse")
         assert shown(television)[1].startswith(unbroken(WHY))
-        assert television.page.evaluate(CUT) == []
+        all_shown(television)
 
 
 def test_a_call_goes_with_the_turn(table, open_page):

@@ -8,7 +8,7 @@ from carrom_tools.terminal import unbroken
 from stands.pages.chromium import SIZES
 from stands.pages.person import Hand, Person
 from stands.pages.served import served
-from tests.page.test_status import CUT, play_on
+from tests.page.test_status import all_shown, play_on
 from tests.simulator.web.test_pacing import NEARLY_WON, WINS
 
 MISS = Hand(0.0, 0, 0.05)  # it touches no man
@@ -93,7 +93,7 @@ def test_the_own_ruling_stands_as_a_second_line_until_the_next_shot(open_page):
         assert person.page.locator("#why").inner_text() != why
         for width, height in SIZES:
             person.page.set_viewport_size({"width": width, "height": height})
-            person.until(f"({CUT})().length === 0", 10)
+            all_shown(person)
         person.shoot_with_sliders(MISS)
         person.until("document.querySelector('#own').textContent === ''")
 

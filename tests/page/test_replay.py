@@ -122,7 +122,7 @@ def test_a_replay_has_its_own_list_status_and_calls(open_page, tmp_path):
         )
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(COVERED) == [], (width, height)
+            person.until(f"({COVERED})().length === 0", 10)
             for number, says, why in (
                 (4, "À Nord de jouer : 1 coup.", True),
                 (5, "À Nord de jouer : 7 coups, 1 demi", True),

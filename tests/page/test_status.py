@@ -33,6 +33,11 @@ CUT = """() => [...document.querySelectorAll("#score .side, #men, .words")].flat
 })"""
 
 
+def all_shown(person):
+    """Hold once the page has settled in its window: no text of the score or of the situation is cut off."""
+    person.until(f"({CUT})().length === 0", 10)
+
+
 def tables():
     """A bot of each level beside a person with a long name, and four with people and bots in both teams."""
     assert len(LONG) == MAX_NAME
@@ -66,7 +71,7 @@ def test_names_and_levels_are_shown_whole_at_every_size(open_page, setup, french
                 page.set_viewport_size({"width": width, "height": height})
                 shown = " ".join(page.locator("#score .side").all_inner_texts())
                 assert [name for name in names if name not in shown] == [], (width, shown)
-                person.until(f"({CUT})().length === 0", 10)
+                all_shown(person)
 
 
 def play_on(person, folder, record):
@@ -93,7 +98,7 @@ def test_it_says_what_to_do_and_what_is_left(open_page, tmp_path):
             assert situation.inner_text() == unbroken("À vous : 1 coup, reine à couvrir. Placez le palet et tirez.")
             assert men.get_attribute("aria-label") == unbroken("Sur le plateau : 7 blancs, 8 noirs.")
             assert men.inner_text().split() == ["7", "8", "0"]
-            assert page.evaluate(CUT) == [], (width, height)
+            all_shown(person)
         person.page.click("#flick")
         person.until("/Nord (vise|réfléchit)…/.test(document.getElementById('situation').textContent)")
 
@@ -109,7 +114,7 @@ def test_it_asks_for_an_answer_to_a_bet_and_then_for_the_shot(open_page, tmp_pat
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert page.locator("#situation").inner_text().endswith("Choisissez votre pari.")
-            assert page.evaluate(CUT) == [], (width, height)
+            all_shown(person)
         page.locator("#question button:enabled").first.click()
         person.wait("s.position.bet && s.may.flick")
         for width, height in SIZES:
@@ -117,7 +122,7 @@ def test_it_asks_for_an_answer_to_a_bet_and_then_for_the_shot(open_page, tmp_pat
             text = page.locator("#situation").inner_text()
             assert "pari" in text
             assert text.endswith("Placez le palet et tirez.")
-            assert page.evaluate(CUT) == [], (width, height)
+            all_shown(person)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +149,7 @@ def test_before_the_first_shot_it_says_what_wins(open_page, book, fr, en):
             assert shown.inner_text() == goal
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})
-                person.until(f"({CUT})().length === 0", 10)
+                all_shown(person)
                 box = shown.bounding_box()
                 assert box["y"] + box["height"] < height, "it is below the fold"
         page.set_viewport_size({"width": 1280, "height": 900})
