@@ -63,7 +63,7 @@ pytestmark = pytest.mark.xdist_group("wheel")  # one process installs it, once
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
     """(folder of the commands, an empty folder) of an environment that holds the wheel and nothing else."""
-    return install(tmp_path_factory.mktemp("wheel"))
+    return install(tmp_path_factory.mktemp("wheel"), brought=bundle.MICROPYTHON)
 
 
 def run(installed, *words, text=None, check=True):

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from carrom_simulator.desk import bundle
-
 ROOT = Path(__file__).resolve().parent.parent
 USED = (  # what lies about in a tree in which somebody works
     "simulator/carrom_simulator/physics/__pycache__/exact_kernel.play-1.py311.nbi",
@@ -21,22 +19,21 @@ USED = (  # what lies about in a tree in which somebody works
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 
 
-def install(folder: Path, extra: str = "") -> tuple[Path, Path]:
+def install(folder: Path, extra: str = "", brought: Path | None = None) -> tuple[Path, Path]:
     """Build the wheel of a used tree into folder/dist, install it, with an extra ("[env]") or none.
 
-    Returns (folder of the commands, an empty folder). Skips the test where pip reaches no packages.
+    brought: a folder of the tree that git does not know and the wheel takes along. Returns (folder of the commands, an
+    empty folder). Skips the test where pip reaches no packages.
     """
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     names = "\0".join(name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file())
-    tree, packed = (
-        folder / "tree",
-        folder / "tree.tar",
-    )  # not the tree itself: setuptools would keep old files in build/
+    # Not the tree itself: setuptools would keep old files in build/.
+    tree, packed = folder / "tree", folder / "tree.tar"
     tree.mkdir()
     subprocess.run(["tar", "-cf", packed, "-C", ROOT, "--null", "-T", "-"], input=names, text=True, check=True)
     subprocess.run(["tar", "-xf", packed, "-C", tree], check=True)
-    if bundle.MICROPYTHON.is_dir():
-        shutil.copytree(bundle.MICROPYTHON, tree / bundle.MICROPYTHON.relative_to(ROOT))
+    if brought is not None and brought.is_dir():
+        shutil.copytree(brought, tree / brought.relative_to(ROOT))
     for place in USED:
         (tree / place).parent.mkdir(exist_ok=True)
         (tree / place).write_bytes(bytes(1000))
