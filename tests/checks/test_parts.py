@@ -31,6 +31,7 @@ def claimed(files):
         ("docs/pads.md", ["check", "test-tree", "test-site"], ["lint", *QUICK[1:5], "test-page", "test-chip"]),
         ("docs/club.md", ["check", "test-tools", "test-tree"], ["test-firmware", "test-simulator", "test-chip"]),
         ("simulator/carrom_simulator/web/static/app.js", ["test-page", "lint", "test-site"], ["test-chip", "test-env"]),
+        ("simulator/carrom_simulator/web/static/page/look.css", ["test-page", "test-site"], ["test-chip", "test-env"]),
         ("simulator/carrom_simulator/web/live.py", ["test-page", "test-simulator", "lint"], ["test-chip", "test-env"]),
         ("host_tools/carrom_tools/club/wall.py", ["test-page", "test-tools", "lint"], ["test-chip", "test-env"]),
         ("host_tools/carrom_tools/club/static/wall.js", ["test-page", "test-tools"], ["test-chip", "test-env"]),
