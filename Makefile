@@ -50,8 +50,12 @@ BOARD ?= pico
 # The quick suite in parts; what `make check` runs is no part of another. checks/parts.py reads these lines.
 CHECK := $(shell cat tests/check.txt)
 FIRMWARE_TESTS := tests/firmware tests/micropython
-SIMULATOR_TESTS := tests/simulator tests/carrom_table tests/lab tests/robustness tests/worlds
-TOOLS_TESTS := tests/host_tools
+SIMULATOR_TESTS := $(addprefix tests/simulator/,board bots cards desk drops films game physics words world) \
+	tests/carrom_table tests/worlds
+TOOLS_TESTS := $(addprefix tests/host_tools/,device drawings flashing records test_bilingual.py test_files.py test_options.py test_terminal.py)
+# The tests that reach a page, but for test-page: after a change of a page the others need not run.
+SERVED_TESTS := $(addprefix tests/simulator/,card_table serving web) tests/lab tests/robustness \
+	$(addprefix tests/host_tools/,club commands test_cli.py test_examples.py test_few_characters.py test_hostile_input.py)
 TREE_TESTS := $(filter-out $(CHECK) tests/test_wheel.py,$(wildcard tests/test_*.py))
 PYTEST_ARGS ?= -n auto --dist loadgroup
 # The tests of a file share one emulated board and go on from one another; the longest file comes first.
@@ -76,7 +80,7 @@ flash: $(READY) ## put the firmware on the connected Pico (PORT=… where there 
 	$(BIN)/carrom flash $(if $(PORT),--port $(PORT))
 
 ##@ Test
-.PHONY: check test test-quick test-firmware test-simulator test-tools test-boards test-tree test-checks test-claims test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds grown undone evenings rulings questions mutants worlds referee-kills referee-fit referee-games
+.PHONY: check test test-quick test-firmware test-simulator test-tools test-served test-boards test-tree test-checks test-claims test-page test-wheel test-chip test-drops boards-check test-env test-algorithms test-sol random-flicks random-games test-release test-site test-browsers power-cuts-rom lint audit kept power-cuts power-cuts-chip flicker-chip long-game-chip short-memory-chip fuzz crowd soak thirds grown undone evenings rulings questions mutants worlds referee-kills referee-fit referee-games
 check: $(READY) $(if $(shell command -v npm),$(NODE_READY)) ## rules, imports, and what a fault breaks first: half a minute (without make: pytest @tests/check.txt)
 	$(BIN)/pytest $(PYTEST_ARGS) @tests/check.txt
 
@@ -86,16 +90,19 @@ test: $(READY) $(REFEREE_READY) ## every test that a fresh machine can run: test
 	echo "The tests of the pages:"; wait $$page || failed=1; cat build/test-page.txt; exit $$failed
 
 test-quick: $(READY) $(REFEREE_READY) ## the tests of rules, firmware, simulator and tools
-	$(BIN)/pytest $(PYTEST_ARGS) $(filter-out tests/firmware/% tests/lab/%,$(CHECK)) $(FIRMWARE_TESTS) $(SIMULATOR_TESTS) $(TOOLS_TESTS) tests/boards $(TREE_TESTS) tests/checks
+	$(BIN)/pytest $(PYTEST_ARGS) $(filter-out tests/firmware/% tests/lab/%,$(CHECK)) $(FIRMWARE_TESTS) $(SIMULATOR_TESTS) $(TOOLS_TESTS) $(SERVED_TESTS) tests/boards $(TREE_TESTS) tests/checks
 
 test-firmware: $(READY) $(REFEREE_READY) ## of these, the tests of the firmware that make check leaves
 	$(BIN)/pytest $(PYTEST_ARGS) $(FIRMWARE_TESTS) $(patsubst %,--ignore=%,$(CHECK))
 
-test-simulator: $(READY) $(REFEREE_READY) ## of these, the tests of simulator, carrom_table and lab that make check leaves
-	$(BIN)/pytest $(PYTEST_ARGS) $(SIMULATOR_TESTS) $(patsubst %,--ignore=%,$(CHECK))
+test-simulator: $(READY) $(REFEREE_READY) ## of these, the tests of the simulator that reach no page
+	$(BIN)/pytest $(PYTEST_ARGS) $(SIMULATOR_TESTS)
 
-test-tools: $(READY) $(REFEREE_READY) ## of these, the tests of the carrom command
+test-tools: $(READY) $(REFEREE_READY) ## of these, the tests of boards, flashing and records at the computer
 	$(BIN)/pytest $(PYTEST_ARGS) $(TOOLS_TESTS)
+
+test-served: $(READY) $(REFEREE_READY) ## of these, the tests of the carrom command, the club, the pages' servers and lab that make check leaves
+	$(BIN)/pytest $(PYTEST_ARGS) $(SERVED_TESTS) $(patsubst %,--ignore=%,$(CHECK))
 
 test-boards: $(READY) ## of these, the tests of circuit, circuit boards and wiring (needs ngspice)
 	$(BIN)/pytest $(PYTEST_ARGS) tests/boards

@@ -46,10 +46,16 @@ READ_BY = {  # a module -> what it reads, or has node or a chip read
     "tests/games_runner.py": ("tests/games/*",),
     "tests/kept_tables/__init__.py": ("tests/kept_tables/*",),
     "tests/micropython/runner.py": (
-        "firmware/*", "tests/micropython/*", "simulator/carrom_simulator/desk/*", "simulator/carrom_simulator/words/*",
+        "firmware/*", "tests/micropython/*", "simulator/carrom_simulator/desk/*.py",
+        "simulator/carrom_simulator/words/*",
     ),
 }  # fmt: skip
 SHIPPED = ("firmware/*", "simulator/*", "host_tools/*", "carrom_table/*", "boards/circuit/*", *BOARD)
+SIMULATOR_ROOMS = ("board", "bots", "cards", "desk", "drops", "films", "game", "physics", "words", "world")
+TOOLS_ROOMS = (
+    "device", "drawings", "flashing", "records", "test_bilingual.py", "test_files.py", "test_options.py",
+    "test_terminal.py",
+)  # fmt: skip
 
 
 class Part(NamedTuple):
@@ -72,20 +78,30 @@ PARTS = {
         ("tests/firmware", "tests/micropython"), (*BOARD, *GAMES)
     ),
     "test-simulator": Part(
-        ("tests/simulator", "tests/carrom_table", "tests/lab", "tests/robustness", "tests/worlds"),
+        (
+            *(f"tests/simulator/{room}" for room in SIMULATOR_ROOMS), "tests/carrom_table", "tests/worlds",
+        ),
         (
             *BOARD, *GAMES, "carrom_table/*", "tests/games/*", "README.md", "docs/rules.md", "docs/chute.svg",
             "docs/python.md", "docs/fr/programmer.md", "docs/flash.md", "docs/*.py",
         ),
-        looks=("simulator/*", "host_tools/*.py"),
     ),
     "test-tools": Part(
-        ("tests/host_tools",),
+        tuple(f"tests/host_tools/{room}" for room in TOOLS_ROOMS),
+        (*BOARD, *GAMES, "boards/circuit/*", "boards/*.svg", "tests/games/*"),
+    ),
+    "test-served": Part(
+        (
+            *(f"tests/simulator/{room}" for room in ("card_table", "serving", "web")), "tests/lab", "tests/robustness",
+            *(f"tests/host_tools/{room}" for room in (
+                "club", "commands", "test_cli.py", "test_examples.py", "test_few_characters.py", "test_hostile_input.py"
+            )),
+        ),
         (
             *PAGES, *BOARD, *GAMES, "boards/circuit/*", "boards/*.svg", "tests/games/*", "docs/club.md", "docs/mqtt.md",
             "docs/turn.webp", "docs/engine.py",
         ),
-        looks=("host_tools/*",),
+        looks=("host_tools/*", "simulator/*"),
     ),
     "test-boards": Part(
         ("tests/boards",),
@@ -157,6 +173,11 @@ def tests_of(part: Part, files: Iterable[str]) -> set[str]:
     return {file for file in files if any(file == at or file.startswith(at + "/") for at in part.tests)}
 
 
+def _is_above(conftest: str, tests: Iterable[str]) -> bool:
+    """Return whether pytest loads a conftest.py before any of these tests."""
+    return any(test.startswith(conftest.removesuffix("conftest.py")) for test in tests)
+
+
 class Claim(NamedTuple):
     """The files of the tree that a part tries, and those that it only looks at."""
 
@@ -170,8 +191,7 @@ def claims(tree: Tree, files: set[str]) -> dict[str, Claim]:
     for name, part in PARTS.items():
         own = tests_of(part, files)
         begun = {file for file in own if file.endswith(".py")} | {file for file in files if matches(file, part.runs)}
-        if part.tests:
-            begun.add(CONFTEST)
+        begun |= {file for file in files if file.endswith("/conftest.py") and _is_above(file, part.tests)}
         loaded = tree.reached(begun, part.without)
         read = [pattern for module, patterns in READ_BY.items() if module in loaded for pattern in patterns]
         tried = own | loaded | {file for file in files if matches(file, (*part.reads, *read))}

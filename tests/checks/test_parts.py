@@ -11,7 +11,7 @@ import pytest
 from checks import parts
 from checks.imports import ROOT, Tree
 
-QUICK = ["check", "test-firmware", "test-simulator", "test-tools", "test-boards", "test-tree"]
+QUICK = ["check", "test-firmware", "test-simulator", "test-tools", "test-served", "test-boards", "test-tree"]
 ALL = list(parts.PARTS)
 
 
@@ -29,14 +29,14 @@ def claimed(files):
     ("changed", "run", "left_out"),
     [
         ("docs/pads.md", ["check", "test-tree", "test-site"], ["lint", *QUICK[1:5], "test-page", "test-chip"]),
-        ("docs/club.md", ["check", "test-tools", "test-tree"], ["test-firmware", "test-simulator", "test-chip"]),
+        ("docs/club.md", ["check", "test-served", "test-tree"], ["test-firmware", "test-simulator", "test-chip"]),
         ("simulator/carrom_simulator/web/static/app.js", ["test-page", "lint", "test-site"], ["test-chip", "test-env"]),
-        ("simulator/carrom_simulator/web/static/page/look.css", ["test-page", "test-site"], ["test-chip", "test-env"]),
-        ("simulator/carrom_simulator/web/live.py", ["test-page", "test-simulator", "lint"], ["test-chip", "test-env"]),
-        ("host_tools/carrom_tools/club/wall.py", ["test-page", "test-tools", "lint"], ["test-chip", "test-env"]),
-        ("host_tools/carrom_tools/club/static/wall.js", ["test-page", "test-tools"], ["test-chip", "test-env"]),
+        ("simulator/carrom_simulator/web/static/page/look.css", ["test-served"], ["test-simulator", "test-env"]),
+        ("simulator/carrom_simulator/web/live.py", ["test-page", "test-served", "lint"], ["test-chip", "test-simulator"]),
+        ("host_tools/carrom_tools/club/wall.py", ["test-page", "test-served", "lint"], ["test-chip", "test-tools"]),
+        ("host_tools/carrom_tools/club/static/wall.js", ["test-page", "test-served"], ["test-tools", "test-env"]),
         ("host_tools/carrom_tools/device/doctor_facts.py", ["test-chip", "test-tools"], ["test-page", "test-env"]),
-        ("host_tools/carrom_tools/commands/games/explain.py", ["test-tools", "lint"], ["test-chip", "test-page"]),
+        ("host_tools/carrom_tools/commands/games/explain.py", ["test-served", "lint"], ["test-chip", "test-page"]),
         ("firmware/carrom/game/engine.py", [*QUICK, "test-page", "test-chip", "test-env", "test-wheel"], []),
         ("firmware/carrom/drivers/beams.py", ["test-chip", "test-wheel"], ["circuit"]),
         ("boards/pico/board.py", ["test-chip", "test-firmware"], ["test-env", "circuit"]),
@@ -48,7 +48,7 @@ def claimed(files):
         ("tests/page/buttons.py", ["test-page"], ["test-chip", "test-tools", "test-site"]),
         ("stands/chip/pico.py", ["test-chip"], ["test-page", "test-env"]),
         ("stands/pages/person.py", ["test-page"], ["test-chip", "test-tools"]),
-        ("stands/evening.record", ["test-simulator"], ["test-chip", "test-page"]),
+        ("stands/evening.record", ["test-served"], ["test-chip", "test-page"]),
         ("tests/micropython/run.mjs", ["test-firmware", "test-simulator"], ["test-chip"]),
         ("tests/javascript/eslint.config.js", ["lint"], ["test-page"]),
         ("website/theme/site.css", ["test-site"], ["test-page", "test-chip"]),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.host_tools.running import carrom
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def files(folder):

@@ -12,7 +12,7 @@ from carrom_simulator.refusals import CodedValueError, worded
 from carrom_simulator.words.codes import TEXTS
 from carrom_simulator.words.faults import both, code_text, refusal_text
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("firmware/carrom", "simulator/carrom_simulator", "host_tools/carrom_tools", "carrom_table")
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)*")
 EQUAL = {"worker-failed"}  # only values, the same in both languages
