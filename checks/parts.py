@@ -88,7 +88,10 @@ PARTS = {
     ),
     "test-tools": Part(
         tuple(f"tests/host_tools/{room}" for room in TOOLS_ROOMS),
-        (*BOARD, *GAMES, "boards/circuit/*", "boards/*.svg", "tests/games/*"),
+        (
+            *BOARD, *GAMES, "boards/circuit/*", "boards/*.svg", "tests/games/*",
+            "host_tools/carrom_tools/commands/*/__init__.py",
+        ),
     ),
     "test-served": Part(
         (

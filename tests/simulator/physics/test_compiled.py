@@ -46,9 +46,12 @@ def play(packages: Path | None = None, before: str = "", shot: str = SHOT, **mor
 
 
 def copied(folder: Path, without: str) -> Path:
-    """Copy the package, without some of its files; return where."""
-    package = folder / "carrom_simulator"
-    shutil.copytree(Path(carrom_simulator.__file__).parent, package, ignore=shutil.ignore_patterns("web", without))
+    """Copy the rooms of the package that a shot needs, without some of their files; return where."""
+    package, source = folder / "carrom_simulator", Path(carrom_simulator.__file__).parent
+    for room in ("board", "physics"):
+        shutil.copytree(source / room, package / room, ignore=shutil.ignore_patterns(without))
+    for file in source.glob("*.py"):
+        shutil.copy(file, package)
     return package
 
 
