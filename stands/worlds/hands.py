@@ -19,6 +19,7 @@ from carrom.sensing.passage import Passage
 from carrom.sensing.striker_lines import ShotTracker
 
 STEP_S = 0.001
+HALVINGS = 10  # of a step in which a beam changes: two beams change within the same 10 us as rarely as at a table
 LINES_MM = (0.0, 31.8)  # the laws of the International Carrom Federation
 RADIUS_MM = 41.3 / 2
 PLACE_MM = 31.8 / 2
@@ -43,12 +44,17 @@ class Striker:
     edges: list[tuple[float, int, bool]] = field(default_factory=list)
     _covered: list[bool] = field(default_factory=lambda: [False, False])
 
-    def look(self, finger: float | None) -> None:
-        """Note which beams are covered now. finger: where a fingertip touches the board, or None."""
+    def _covers(self, finger: float | None) -> list[bool]:
+        covered = []
         for line, at_mm in enumerate(LINES_MM):
             low = self.z + self.tilt * (line - 0.5)
-            covered = abs(self.y - at_mm) < RADIUS_MM and low < BEAM_MM
-            covered = covered or (finger is not None and abs(finger - at_mm) < FINGER_MM)
+            striker = abs(self.y - at_mm) < RADIUS_MM and low < BEAM_MM
+            covered.append(striker or (finger is not None and abs(finger - at_mm) < FINGER_MM))
+        return covered
+
+    def look(self, finger: float | None) -> None:
+        """Note which beams are covered now. finger: where a fingertip touches the board, or None."""
+        for line, covered in enumerate(self._covers(finger)):
             if covered != self._covered[line]:
                 self._covered[line] = covered
                 self.edges.append((self.now_s, ports.line_beam(self.seat, line), covered))
@@ -56,11 +62,22 @@ class Striker:
     def go(self, y: float, z: float, speed: float, finger: float | None = None) -> None:
         """Move to a place; `finger`: how far from the striker's middle a fingertip goes with it, on the board."""
         steps = max(round(max(abs(y - self.y), abs(z - self.z)) / speed / STEP_S), 1)
-        from_y, from_z = self.y, self.z
-        for step in range(1, steps + 1):
-            self.now_s += STEP_S
+        from_s, from_y, from_z = self.now_s, self.y, self.z
+
+        def at(step: float) -> float | None:
+            self.now_s = from_s + step * STEP_S
             self.y, self.z = from_y + (y - from_y) * step / steps, from_z + (z - from_z) * step / steps
-            self.look(None if finger is None or self.z > BEAM_MM else self.y + finger)
+            return None if finger is None or self.z > BEAM_MM else self.y + finger
+
+        for step in range(1, steps + 1):
+            before: float = step - 1
+            while self._covers(at(step)) != self._covered:
+                after: float = step
+                for _ in range(HALVINGS):
+                    middle = (before + after) / 2
+                    before, after = (middle, after) if self._covers(at(middle)) == self._covered else (before, middle)
+                self.look(at(after))
+                before = after
 
     def wait(self, for_s: float, finger: float | None = None) -> None:
         """Lie still, with or without a fingertip there; it is gone afterwards."""

@@ -20,6 +20,8 @@ from typing import Any
 import aiohttp
 
 STARTS_S = 60.0
+# MiniBrowser's window is no narrower than the bar of its buttons, whose width hangs on the machine's fonts and icons.
+NARROW = "* { font-size: 1px; min-width: 0; margin: 0; padding: 0; border: 0; -gtk-icon-size: 1px; }"
 FIREFOX_NAMES = ("firefox-esr", "firefox")
 MINI_BROWSERS = ("webkit2gtk-4.1", "webkit2gtk-4.0", "webkitgtk-6.0")
 SIZE = (1280, 900)
@@ -81,10 +83,10 @@ class Firefox:
         self._do("browsingContext.setViewport", {"context": self._context, "viewport": viewport})
 
     def run(self, body: str) -> Any:
-        """Run the body of a function in the page; what it returns, as JSON has it."""
-        expression = f"JSON.stringify((() => {{ {body} }})() ?? null)"
+        """Run the body of a function in the page; what it returns, or promises, as JSON has it."""
+        expression = f"(async () => {{ {body} }})().then((made) => JSON.stringify(made ?? null))"
         target = {"context": self._context}
-        told = self._do("script.evaluate", {"expression": expression, "target": target, "awaitPromise": False})
+        told = self._do("script.evaluate", {"expression": expression, "target": target, "awaitPromise": True})
         if told["type"] != "success":
             raise BrowserError(told["exceptionDetails"]["text"])
         return json.loads(told["result"]["value"])
@@ -165,6 +167,10 @@ def webkit() -> Iterator[WebKit]:
         raise BrowserError("no MiniBrowser is installed (Debian: webkit2gtk-driver)")
     screen = [_program(("Xvfb",)), "-displayfd", "1", "-screen", "0", "1920x1400x24", "-nolisten", "tcp"]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home, _running(screen, {}) as shown:
+        for version in ("3.0", "4.0"):
+            look = Path(home) / ".config" / f"gtk-{version}" / "gtk.css"
+            look.parent.mkdir(parents=True)
+            look.write_text(NARROW, encoding="utf-8")
         where = {"DISPLAY": ":" + _line(shown, r"^(\d+)$"), "HOME": home, "XDG_RUNTIME_DIR": home}
         where |= {"GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
         port = _free_port()
