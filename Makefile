@@ -56,7 +56,12 @@ TOOLS_TESTS := $(addprefix tests/host_tools/,device drawings flashing records te
 # The tests that reach a page, but for test-page: after a change of a page the others need not run.
 SERVED_TESTS := $(addprefix tests/simulator/,card_table serving web) tests/lab tests/robustness \
 	$(addprefix tests/host_tools/,club commands test_cli.py test_examples.py test_few_characters.py test_hostile_input.py)
+# The tests that compare code with a document: after a change of the document, the others of their rooms need not run.
+DOCUMENT_TESTS := tests/carrom_table/test_entrance.py $(addprefix tests/host_tools/club/,test_link.py test_rights.py) \
+	$(addprefix tests/lab/,test_evidence.py test_passage_weights.py test_sensing_constants.py test_wear.py test_weights.py) \
+	tests/simulator/words/books/test_catalogue.py
 TREE_TESTS := $(filter-out $(CHECK) tests/test_wheel.py,$(wildcard tests/test_*.py))
+IGNORED = $(patsubst %,--ignore=%,$(CHECK) $(DOCUMENT_TESTS))
 PYTEST_ARGS ?= -n auto --dist loadgroup
 # The tests of a file share one emulated board and go on from one another; the longest file comes first.
 BY_FILE := --dist loadfile --no-loadscope-reorder
@@ -93,22 +98,22 @@ test-quick: $(READY) $(REFEREE_READY) ## the tests of rules, firmware, simulator
 	$(BIN)/pytest $(PYTEST_ARGS) $(filter-out tests/firmware/% tests/lab/%,$(CHECK)) $(FIRMWARE_TESTS) $(SIMULATOR_TESTS) $(TOOLS_TESTS) $(SERVED_TESTS) tests/boards $(TREE_TESTS) tests/checks
 
 test-firmware: $(READY) $(REFEREE_READY) ## of these, the tests of the firmware that make check leaves
-	$(BIN)/pytest $(PYTEST_ARGS) $(FIRMWARE_TESTS) $(patsubst %,--ignore=%,$(CHECK))
+	$(BIN)/pytest $(PYTEST_ARGS) $(FIRMWARE_TESTS) $(IGNORED)
 
 test-simulator: $(READY) $(REFEREE_READY) ## of these, the tests of the simulator that reach no page
-	$(BIN)/pytest $(PYTEST_ARGS) $(SIMULATOR_TESTS)
+	$(BIN)/pytest $(PYTEST_ARGS) $(SIMULATOR_TESTS) $(IGNORED)
 
 test-tools: $(READY) $(REFEREE_READY) ## of these, the tests of boards, flashing and records at the computer
 	$(BIN)/pytest $(PYTEST_ARGS) $(TOOLS_TESTS)
 
 test-served: $(READY) $(REFEREE_READY) ## of these, the tests of the carrom command, the club, the pages' servers and lab that make check leaves
-	$(BIN)/pytest $(PYTEST_ARGS) $(SERVED_TESTS) $(patsubst %,--ignore=%,$(CHECK))
+	$(BIN)/pytest $(PYTEST_ARGS) $(SERVED_TESTS) $(IGNORED)
 
 test-boards: $(READY) ## of these, the tests of circuit, circuit boards and wiring (needs ngspice)
 	$(BIN)/pytest $(PYTEST_ARGS) tests/boards
 
 test-tree: $(READY) $(REFEREE_READY) ## of these, the tests of documents, site and workflows
-	$(BIN)/pytest $(PYTEST_ARGS) $(TREE_TESTS)
+	$(BIN)/pytest $(PYTEST_ARGS) $(TREE_TESTS) $(DOCUMENT_TESTS)
 
 test-checks: $(READY) ## of these, the tests of what decides which checks a change needs
 	$(BIN)/pytest -n 0 tests/checks

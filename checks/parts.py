@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from checks.imports import ROOT, Tree
+from checks.reads import owner
 
 CONFTEST = "tests/conftest.py"
 CHECK = tuple((ROOT / "tests" / "check.txt").read_text().split())
@@ -36,10 +37,6 @@ READ_BY = {  # a module -> what it reads, or has node or a chip read
     ),
     "host_tools/carrom_tools/device/bringup/part_causes.py": ("host_tools/carrom_tools/device/bringup/*.json",),
     "host_tools/carrom_tools/flashing/firmware_image.py": BOARD,
-    "lab/evidence.py": ("docs/evidence.md",),
-    "lab/weights.py": ("docs/weights.md",),
-    "lab/passage_weights.py": ("docs/passages.*",),
-    "lab/sensing_constants.py": ("docs/constants.md",),
     "lab/rim_shots.py": ("docs/turn.record",),
     "stands/chip/image.py": BOARD,
     "stands/evening.py": ("stands/evening.record",),
@@ -51,6 +48,7 @@ READ_BY = {  # a module -> what it reads, or has node or a chip read
     ),
 }  # fmt: skip
 SHIPPED = ("firmware/*", "simulator/*", "host_tools/*", "carrom_table/*", "boards/circuit/*", *BOARD)
+LINKED = ("boards/*", "checks/*", "docs/*", "lab/*", "simulator/*")  # the documents link there
 SIMULATOR_ROOMS = ("board", "bots", "cards", "desk", "drops", "films", "game", "physics", "words", "world")
 TOOLS_ROOMS = (
     "device", "drawings", "flashing", "records", "test_bilingual.py", "test_files.py", "test_options.py",
@@ -59,10 +57,11 @@ TOOLS_ROOMS = (
 
 
 class Part(NamedTuple):
-    """tests: files and folders. reads: patterns of what they read besides; * also stands for folders.
+    """tests: files and folders; what another part names more closely is that one's.
 
-    looks: patterns of what they look at, as at any text, and do not try. runs: patterns of programs that make runs for
-    them, or instead of them. without: patterns of modules that are imported only where these tests do not go.
+    reads: patterns of what they read besides; * also stands for folders. looks: patterns of what they look at, as at
+    any text, and do not try. runs: patterns of programs that make runs for them, or instead of them. without: patterns
+    of modules that are imported only where these tests do not go.
     """
 
     tests: tuple[str, ...] = ()
@@ -82,8 +81,7 @@ PARTS = {
             *(f"tests/simulator/{room}" for room in SIMULATOR_ROOMS), "tests/carrom_table", "tests/worlds",
         ),
         (
-            *BOARD, *GAMES, "carrom_table/*", "tests/games/*", "README.md", "docs/rules.md", "docs/chute.svg",
-            "docs/python.md", "docs/fr/programmer.md", "docs/flash.md", "docs/*.py",
+            *BOARD, *GAMES, "carrom_table/*", "tests/games/*", "docs/chute.svg", "docs/*.py",
         ),
     ),
     "test-tools": Part(
@@ -101,8 +99,8 @@ PARTS = {
             )),
         ),
         (
-            *PAGES, *BOARD, *GAMES, "boards/circuit/*", "boards/*.svg", "tests/games/*", "docs/club.md", "docs/mqtt.md",
-            "docs/turn.webp", "docs/engine.py",
+            *PAGES, *BOARD, *GAMES, "boards/circuit/*", "boards/*.svg", "tests/games/*", "docs/turn.webp",
+            "docs/engine.py", "carrom_table/*",
         ),
         looks=("host_tools/*", "simulator/*"),
     ),
@@ -115,14 +113,20 @@ PARTS = {
     ),
     "test-tree": Part(
         (
+            "tests/carrom_table/test_entrance.py", "tests/host_tools/club/test_link.py",
+            "tests/host_tools/club/test_rights.py",
+            *(f"tests/lab/test_{page}.py" for page in (
+                "evidence", "passage_weights", "sensing_constants", "wear", "weights",
+            )),
+            "tests/simulator/words/books/test_catalogue.py",
             "tests/test_examples.py", "tests/test_packed_site.py", "tests/test_pads_guide.py", "tests/test_readme.py",
             "tests/test_security.py", "tests/test_site_pages.py", "tests/test_strict.py", "tests/test_workflows.py",
         ),
         (
             *PAGES, *BOARD, *GAMES, "*.md", "*.svg", "*.webp", "*.json", "website/*", ".github/*", "boards/*.txt",
-            "LICENSE",
+            "LICENSE", "docs/*.py", "boards/guide/*", "carrom_table/*", "tests/games/*", "tests/lab/telling.gz",
         ),
-        looks=("tests/*.py",),
+        looks=("tests/*.py", *LINKED),
     ),
     "test-checks": Part(("tests/checks",), looks=("*",)),
     "test-page": Part(("tests/page",), (*PAGES, *BOARD, *GAMES)),
@@ -143,11 +147,13 @@ PARTS = {
     ),
     "test-site": Part(
         ("tests/website",), (*PAGES, *BOARD, *GAMES, "website/*", "*.md", "*.svg", "*.webp", "boards/*.txt", "LICENSE"),
+        looks=LINKED,
         runs=("website/*.py",),
     ),
     "lint": Part(looks=("*.py", "*.js", "*.mjs", "*.ts", "*.yml", "tests/javascript/*")),
     "circuit": Part(runs=("boards/circuit/*.py",)),
 }  # fmt: skip
+TESTS = {name: part.tests for name, part in PARTS.items()}
 ALWAYS = ("check", "test-checks")  # they look at the whole tree
 EVERYTHING = (  # wake all parts
     "Makefile", "pyproject.toml", "setup.py", "MANIFEST.in", ".ci/*", "checks/*", "tests/check.txt", CONFTEST,
@@ -171,9 +177,9 @@ def tracked(root: Path = ROOT) -> set[str]:
     return {name for name in listed.split("\0") if name and (root / name).is_file()}
 
 
-def tests_of(part: Part, files: Iterable[str]) -> set[str]:
-    """Return the files that lie where the part's tests do."""
-    return {file for file in files if any(file == at or file.startswith(at + "/") for at in part.tests)}
+def tests_of(name: str, files: Iterable[str]) -> set[str]:
+    """Return the files that lie where the part's tests do, and that no other part names more closely."""
+    return {file for file in files if owner(file, TESTS) == name}
 
 
 def _is_above(conftest: str, tests: Iterable[str]) -> bool:
@@ -192,7 +198,7 @@ def claims(tree: Tree, files: set[str]) -> dict[str, Claim]:
     """Return what each part claims."""
     found = {}
     for name, part in PARTS.items():
-        own = tests_of(part, files)
+        own = tests_of(name, files)
         begun = {file for file in own if file.endswith(".py")} | {file for file in files if matches(file, part.runs)}
         begun |= {file for file in files if file.endswith("/conftest.py") and _is_above(file, part.tests)}
         loaded = tree.reached(begun, part.without)

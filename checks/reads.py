@@ -6,7 +6,7 @@ make test-claims each test fails that does.
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -75,11 +75,13 @@ class Watch:
     def unclaimed(self, test: str) -> tuple[str, list[str]]:
         """Return the part of a test's file, and what was read since the last look that this part does not claim."""
         read = self.news()
-        part = next((part for part, roots in self._tests.items() if _is_in(test, roots)), "")
+        part = owner(test, self._tests)
         if part not in self._claims:
             return part, []
         return part, sorted(read - self._claims[part])
 
 
-def _is_in(test: str, roots: list[str]) -> bool:
-    return any(test == root or test.startswith(root + "/") for root in roots)
+def owner(test: str, tests: Mapping[str, Sequence[str]]) -> str:
+    """Return the part that names a test's file, or a folder above it, most closely; "" if none does."""
+    named = [(len(at), part) for part, roots in tests.items() for at in roots if f"{test}/".startswith(f"{at}/")]
+    return max(named, default=(0, ""))[1]

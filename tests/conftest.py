@@ -6,6 +6,7 @@ In make test-claims a test fails, too, that reads a file of the tree that its pa
 import gc
 import os
 import signal
+from fnmatch import fnmatch
 
 import hypothesis
 import pytest
@@ -32,9 +33,16 @@ def pytest_configure(config):
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def _unclaimed(node, but=""):
+    """Return a sentence on the files that were read since the last look and that the node's part does not claim."""
+    part, files = node.config.stash[WATCH].unclaimed(node.path.relative_to(node.config.rootpath).as_posix())
+    files = [file for file in files if not fnmatch(file, but)]
+    return f"{part} does not claim what was read: {', '.join(files)} (checks/parts.py)" if files else ""
+
+
 def pytest_collection_finish(session):
     if WATCH in session.config.stash:
-        session.config.stash[WATCH].news()  # the modules of all parts' tests are loaded in one process
+        session.config.stash[WATCH].news()
     # The console collects garbage around each command, as the chip must. The tests' own objects need no such look, nor
     # do the recorded drops, which are the most of what a simulated table holds.
     chutes.recorded()
@@ -56,18 +64,24 @@ def pytest_runtest_makereport():
     _fail_if_skipped(outcome.get_result())
 
 
-@pytest.hookimpl(hookwrapper=True)
-def pytest_make_collect_report():
-    outcome = yield
-    _fail_if_skipped(outcome.get_result())
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector):
+    report = yield
+    _fail_if_skipped(report)
+    if WATCH in collector.config.stash and isinstance(collector, pytest.Module):
+        # Modules stay loaded for the tests of other parts; whoever imports one claims it. Pages and the like are told.
+        told = _unclaimed(collector, but="*.py")
+        if told:
+            report.outcome, report.longrepr = "failed", told
+    return report
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item):
     if WATCH in item.config.stash:
-        part, files = item.config.stash[WATCH].unclaimed(item.path.relative_to(item.config.rootpath).as_posix())
-        if files:
-            pytest.fail(f"{part} does not claim what was read: {', '.join(files)} (checks/parts.py)", pytrace=False)
+        told = _unclaimed(item)
+        if told:
+            pytest.fail(told, pytrace=False)
 
 
 @pytest.fixture

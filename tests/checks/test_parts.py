@@ -29,7 +29,8 @@ def claimed(files):
     ("changed", "run", "left_out"),
     [
         ("docs/pads.md", ["check", "test-tree", "test-site"], ["lint", *QUICK[1:5], "test-page", "test-chip"]),
-        ("docs/club.md", ["check", "test-served", "test-tree"], ["test-firmware", "test-simulator", "test-chip"]),
+        ("docs/club.md", ["check", "test-tree"], ["test-served", "test-firmware", "test-simulator", "test-chip"]),
+        ("README.md", ["test-tree", "test-wheel"], ["test-served", "test-simulator", "test-tools", "test-page"]),
         ("simulator/carrom_simulator/web/static/app.js", ["test-page", "lint", "test-site"], ["test-chip", "test-env"]),
         ("simulator/carrom_simulator/web/static/page/look.css", ["test-served"], ["test-simulator", "test-env"]),
         ("simulator/carrom_simulator/web/live.py", ["test-page", "test-served"], ["test-chip", "test-simulator"]),
@@ -153,6 +154,7 @@ READS = {
     "unclaimed": "open(ROOT / 'docs/pads.md').close()",
     "elsewhere": "subprocess.run([sys.executable, '-c', 'open(\"docs/pads.md\").close()'], cwd=ROOT, check=True)",
     "module": "import lab.branches",
+    "while it is collected": "(ROOT / 'docs/pads.md').read_text('utf-8') <top> pass",
 }
 
 
@@ -167,7 +169,8 @@ def test_a_test_fails_that_reads_what_its_part_does_not_claim(tmp_path, kind):
     head = (
         f"import subprocess, sys\nfrom pathlib import Path\nROOT, TMP = Path({str(ROOT)!r}), Path({str(tmp_path)!r})\n"
     )
-    (tmp_path / "test_reads.py").write_text(f"{head}def test_it():\n    {READS[kind]}\n")
+    before, _, within = READS[kind].rpartition("<top>")
+    (tmp_path / "test_reads.py").write_text(f"{head}{before}\ndef test_it():\n    {within}\n")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:xdist", "--rootdir", tmp_path, tmp_path],
         cwd=ROOT,
@@ -177,7 +180,7 @@ def test_a_test_fails_that_reads_what_its_part_does_not_claim(tmp_path, kind):
         check=False,
     )
     faulty = kind not in ("claimed", "written")
-    assert (done.returncode, "a-part does not claim what was read" in done.stdout) == (int(faulty), faulty), done.stdout
+    assert ("a-part does not claim what was read" in done.stdout) == bool(done.returncode) == faulty, done.stdout
 
 
 def test_a_wrong_commit_is_told():
