@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import shutil
+import signal
 import socket
 import subprocess
 import threading
@@ -47,6 +48,11 @@ class Mosquitto:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
             return True
         return False
+
+    def hang(self, hangs: bool) -> None:
+        """Stop it as a computer that is out of breath does, or let it go on; connections stay."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP if hangs else signal.SIGCONT)
 
     def kill(self) -> None:
         """End it without a word, as a power cut would."""

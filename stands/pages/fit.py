@@ -73,7 +73,10 @@ def show(page, book, texts, names=LONG_NAMES):
 
 
 def moments(book, games, seed):
-    """Play games by chance. Yield (entries so far, pieces that fall next) once of each moment with other buttons."""
+    """Play games by chance to their ends.
+
+    Yield (entries so far, pieces that fall next) once of each moment with other buttons, and of each end.
+    """
     known = set()
     for number in range(games):
         rng, game = random.Random(f"{book} {seed} {number}"), Game(load(book), (0, 2), 0)
@@ -91,3 +94,4 @@ def moments(book, games, seed):
                 known.add(buttons)
                 yield list(game.texts()), fell
             chance.enter(rng, game, text)
+        yield list(game.texts()), []

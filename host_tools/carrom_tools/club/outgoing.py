@@ -129,10 +129,11 @@ class Outgoing:
             self._go_back(Again(event["game"], event["number"]))
 
     def again(self, wanted: Again) -> bool:
-        """Tell pieces once more. Return False where there are none, or where that was asked for a moment ago."""
+        """Tell pieces once more, of a game that is not here only how the table stands. Return False where that game has
+        none to be told yet, or where that was asked for a moment ago."""
         with self._guard:
             told, now_s = self._games.get(wanted.game), time.monotonic()
-            if told is None or wanted.number >= told.number or now_s - self._again_s < AGAIN_S:
+            if (told is not None and wanted.number >= told.number) or now_s - self._again_s < AGAIN_S:
                 return False
             self._again_s = now_s
             self._go_back(wanted)

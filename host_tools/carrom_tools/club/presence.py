@@ -1,7 +1,8 @@
 """Which tables are there, as far as a wall has heard them itself.
 
 A broker keeps the last word of each table. After a power cut that word may be older than the table's end: it counts as
-not heard yet. Such a table is asked once; whoever speaks is online, whoever does not within ten seconds is offline.
+not heard yet. Such a table is asked once, also before its first game; whoever speaks is online, whoever does not within
+ten seconds is offline.
 """
 
 UNHEARD, ONLINE, OFFLINE = "unheard", "online", "offline"

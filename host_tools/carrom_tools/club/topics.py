@@ -23,6 +23,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS = "0123456789"
 _GAME = "0000-00-00-000000-xxxxxxxx"  # as the library names them: digits, and hexadecimal ones
 ENDING = ".record"
+NO_GAME = _GAME.replace("x", "0") + ENDING  # none is called so: a table that is asked for it says how it stands
 _MOST_TAIL = 20
 
 Again = namedtuple("Again", ("game", "number"))  # a request: that game from piece `number` on

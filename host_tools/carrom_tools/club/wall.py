@@ -26,6 +26,7 @@ from carrom_tools.club.store import Added, Store
 from carrom_tools.club.topics import (
     AGAIN,
     ENTRY,
+    NO_GAME,
     OFFLINE,
     ONLINE,
     ROOT,
@@ -190,10 +191,8 @@ class Wall:
         for table in self._presence.silent(now_s):
             self._change(table)
         for table in self._presence.to_ask():
-            newest = self._gaps.newest(table)
-            if newest is not None:  # it cannot be asked for anything before its first game: it speaks by itself then
-                self._presence.asked(table, now_s)
-                found.append(self._request(table, *newest))
+            self._presence.asked(table, now_s)
+            found.append(self._request(table, *(self._gaps.newest(table) or (NO_GAME, 0))))
         for table in self._gaps.tables():
             is_there = self._presence.state(table) == presence.ONLINE
             if is_there and (wanted := self._gaps.wanted(table)) is not None:

@@ -71,6 +71,18 @@ def test_tables_hear_who_is_in_the_club_and_who_plays_next_at_them(club, tmp_pat
     assert not any("Liar" in told.names for told in table.people)
 
 
+def test_a_table_without_a_game_that_was_there_before_the_club_hears_who_plays_next(club, tmp_path, monkeypatch):
+    running = club()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table = Table(tmp_path / "salle", running.broker("salle"))
+    with table.link:
+        until(lambda: table.people)
+        running.kill()  # its broker goes on
+        club()
+        assert carrom("club", "tournament", "begin", "Vendredi", "Léa", "Max", "--rules", "krhum").exit_code == 0
+        until(lambda: table.people[-1].next == ("krhum", "Léa", "Max"))
+
+
 def test_nobody_without_a_password_hears_a_club(club):
     broker = club().broker("x")
     assert broker.host == "127.0.0.1"

@@ -67,15 +67,20 @@ def test_an_idle_table_that_is_truly_there_answers_and_is_online(wall, table):
     assert there(wall) == "online"
 
 
-def test_a_table_before_its_first_game_cannot_be_asked_and_stays_unheard_until_it_speaks(wall, tmp_path):
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_table_before_its_first_game_is_asked_and_says_how_it_stands(wall, tmp_path, is_there):
     table = Outgoing(tmp_path, "t", str)
     restart(wall, table)
-    assert wall.wanted(now_s=0.0) == []
-    wall.wanted(now_s=2 * ANSWER_S)
-    assert there(wall) == "unheard"
-    table.add(GAME, HEADER)
-    wall.take(AT + "entry", json.dumps(table.next()[0]).encode())
-    assert there(wall) == "online"
+    ((_, asked),) = wall.wanted(now_s=0.0)
+    woken = []
+    table.woken = lambda: woken.append("tells its state")
+    if is_there:
+        assert table.again(read_again(asked.encode()))
+        assert woken
+        assert table.next() is None
+        wall.take(AT + "state", json.dumps(table.state()).encode())
+    wall.wanted(now_s=ANSWER_S)
+    assert there(wall) == ("online" if is_there else "offline")
     table.close()
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 from pathlib import Path
 
 import aiomqtt
@@ -9,12 +10,13 @@ import pytest
 
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.desk import club_folder
-from carrom_tools.club.link import loop
-from carrom_tools.club.listening import listen
+from carrom_tools.club.link import Patience, loop
+from carrom_tools.club.listening import AGAIN_S, listen
 from carrom_tools.club.own_broker import TABLE, OwnBroker, running
 from carrom_tools.club.store import Store
 from carrom_tools.club.wall import Wall
 from stands.clubs.mosquitto import PROGRAM
+from stands.clubs.speaker import speaking
 from tests.host_tools.running import carrom
 
 pytestmark = [
@@ -73,6 +75,28 @@ def test_a_table_that_was_put_away_leaves_the_wall():
         wall.take("carrom/v1/never/status", b"")
         assert [table["table"] for table in wall.shown()] == ["salle"]
         assert changed == ["salle", "ghost", "ghost"]
+
+
+def test_a_club_tells_its_tables_on_after_its_broker_has_hung(broker, tmp_path):
+    """The connection stays, but what is told meanwhile is not confirmed in time."""
+    patience = Patience(first_s=0.05, longest_s=0.1, answer_s=0.5)
+    at = Broker("127.0.0.1", broker.port, "wall")
+
+    async def evening(store):
+        listening = asyncio.create_task(listen(Wall(store), at, "wall", lambda _news: None, patience=patience))
+        with speaking(tmp_path, broker.port) as table:
+            for name, hangs in (("Ana", False), ("Zoé", True), ("Max", False)):
+                broker.hang(hangs)
+                store.decide("2026-01-31-200000", json.dumps({"kind": "add", "name": name}))
+                if hangs:
+                    await asyncio.sleep(AGAIN_S + 2)
+                while not hangs and not (table.people and name in table.people[-1].names):
+                    await asyncio.sleep(0.02)
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+    with contextlib.closing(Store(":memory:")) as store, loop() as runner:
+        runner.run(asyncio.wait_for(evening(store), 240))
 
 
 def test_two_clubs_at_one_broker_say_so(broker):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from stands.pages.fit import SIZES, misfits, show
+from carrom.game.rules import BOOKS
+from stands.pages.fit import SIZES, misfits, moments, show
 from stands.pages.referee import LATER, tap, wait_entries
 
 BET = ["south w@sw", "bet south far", "answer", "answer"]
@@ -42,6 +43,21 @@ def test_a_bet_and_a_shot_with_claims_fit_every_size(bet, lang, turned):
     for size in SIZES:
         bet.set_viewport_size({"width": size[0], "height": size[1]})
         assert misfits(bet) == [], (size, "asked")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_end_of_a_game_fits_every_size(page, address, book):
+    page.goto(address)
+    page.locator("#begin[open]").wait_for()
+    *_, (texts, _) = moments(book, 1, 29117)
+    show(page, book, texts)
+    for again in ("Revanche", "Once more"):
+        page.get_by_role("button", name=again, exact=True).first.wait_for()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert misfits(page) == [], (width, height)
+        page.click("#menu-button")
+        page.click("#lang")
 
 
 @pytest.mark.parametrize("width", [320, 360, 390])

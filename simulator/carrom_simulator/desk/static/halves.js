@@ -147,7 +147,7 @@ function handOf(state, side, draft, drawn, question, hooks) {
   if (state.winner !== null) {
     const again = (state.next ? [false] : [false, true]).map((isSwapped) =>
       button(word(isSwapped ? "swap" : "again"), () => hooks.again(isSwapped), "choice"));
-    return offers.includes("late") ? [...again, moreButton(hooks)] : again;
+    return [rowOf(...again, ...(offers.includes("late") ? [moreButton(hooks)] : []))];
   }
   if (question) {
     if (question.seats.every((/** @type {string} */ seat) => sideOf(state, seat) !== side)) return [];
@@ -165,6 +165,14 @@ function handOf(state, side, draft, drawn, question, hooks) {
   }
   if (!offers.includes(`${position.turn} -`)) return [];
   return isTurn ? shotButtons(state, draft, drawn, hooks) : isEmpty(draft) ? answers(state, side, "choice", hooks) : [];
+}
+
+/** Buttons next to one another. @param {...HTMLElement} buttons */
+function rowOf(...buttons) {
+  const row = document.createElement("div");
+  row.className = "row";
+  row.append(...buttons);
+  return row;
 }
 
 /** @param {Hooks} hooks */
@@ -228,8 +236,7 @@ function shotButtons(state, draft, drawn, hooks) {
     }
   }
   shown.push(tray);
-  const row = document.createElement("div");
-  row.className = "row";
+  const row = rowOf();
   for (const piece of [own, own === "w" ? "b" : "w", "q", "s"]) {
     const left = leftOf(state, draft, piece);
     for (const zone of piece === own && position.bet ? ["near", "far"] : [null]) {
@@ -246,9 +253,6 @@ function shotButtons(state, draft, drawn, hooks) {
   allow(done, !isEmpty(draft));
   const nothing = button(word("nothing"), hooks.done, "nothing", word("nothing_fell"));
   allow(nothing, !draft.fallen.length);
-  const acts = document.createElement("div");
-  acts.className = "row";
-  acts.append(nothing, done, moreButton(hooks));
-  shown.push(row, acts);
+  shown.push(row, rowOf(nothing, done, moreButton(hooks)));
   return shown;
 }
