@@ -69,8 +69,8 @@ def test_it_is_flashed_and_plays_after_a_reset(board):
 
 def test_a_shot_made_of_edges_is_told_to_the_monitor(board, tmp_path):
     with ConsoleListener(board.port) as listener:
-        assert listener.ask("set quiet_ms 700", 60)["value"] == "700"
-        position = listener.ask("new billard 2", 60)["position"]
+        assert listener.ask("set quiet_ms 700", START_S)["value"] == "700"
+        position = listener.ask("new billard 2", START_S)["position"]
     seat = SEAT_WORDS.index(position["turn"])
     rear, front = ports.line_beam(seat, 0), ports.line_beam(seat, 1)
     placed = [[200_000, beam, 1] for beam in (rear, front)]

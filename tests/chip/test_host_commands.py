@@ -78,7 +78,7 @@ def test_a_board_unplugged_while_files_are_sent_is_mended_by_the_next_sending(se
     while not any(path.startswith("/carrom/") and not path.endswith(".new") for path in board.files()):
         time.sleep(0.05)
     board.cut_power(tmp_path / "cut.bin")
-    sender.join(60)
+    sender.join(600)
     again = serve(flash=tmp_path / "cut.bin")
     assert len(refused) == 1  # the board went away
     assert "all verified" in send(again.port)

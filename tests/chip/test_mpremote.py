@@ -6,7 +6,7 @@ import sys
 import pytest
 
 
-def mpremote(board, *arguments, timeout=60):
+def mpremote(board, *arguments, timeout=600):
     command = [sys.executable, "-m", "mpremote", "connect", board.port, *arguments]
     result = subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False)
     assert result.returncode == 0, result.stdout + result.stderr

@@ -31,6 +31,7 @@ class Facts:
     version, expected: of the firmware, on the board (None: it has none) and here. micropython, oldest: as (1, 25, 0).
     lacking: (bytes needed, bytes free) where the firmware is missing or damaged, and has no room.
     differing: firmware files on the board that are not as they should be. answers: whether the console answered.
+    unanswered: the commands that it did not answer after its first answer.
     status, findings: what it answered to `status` and `selftest`. flickering: bits of gate beams. jams: bits of
       pockets in which something stands. blind: bits of eyes of the windows, two a pocket, that see nothing any more.
     crashes: the crash log.
@@ -49,6 +50,7 @@ class Facts:
     lacking: tuple[int, int] | None = None
     differing: list[str] = field(default_factory=list)
     answers: bool | None = None
+    unanswered: list[str] = field(default_factory=list)
     status: dict = field(default_factory=dict)
     findings: list[dict] = field(default_factory=list)
     flickering: int = 0
@@ -109,6 +111,16 @@ _WORDS = {
         (
             "the firmware does not answer on the USB",
             "unplug it and plug it in again; if the fault comes back: carrom flash",
+        ),
+    ),
+    "not_examined": (
+        (
+            "la table n'a pas répondu à : {} ; un tir est en cours, ou elle est lente",
+            "finissez le tir, puis recommencez : carrom doctor --wait 60",
+        ),
+        (
+            "the table did not answer to: {}; a shot is being played, or it is slow",
+            "end the shot, then try again: carrom doctor --wait 60",
         ),
     ),
     "crashed": (
@@ -343,6 +355,8 @@ def diagnose(facts: Facts, lang: str = "fr") -> list[Problem]:
         problem("files_differ", len(facts.differing), ", ".join(sorted(facts.differing)[:3]))
     if facts.answers is False and facts.version is not None:
         problem("mute")
+    if facts.unanswered:
+        problem("not_examined", ", ".join(facts.unanswered))
     _sensors(facts.findings, lang, problem, facts.status)
     for pocket in range(4):
         if facts.jams >> pocket & 1:

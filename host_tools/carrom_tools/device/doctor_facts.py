@@ -107,26 +107,29 @@ def look_at_files(facts: Facts, files: MemoryStore, lang: str, serial: bytes = b
 def ask(facts: Facts, port: str | None, answer_s: float) -> None:
     """Ask the running firmware for its status and a self-test."""
     with ConsoleListener(port) as listener:
-        facts.answers = False
         end = time.monotonic() + answer_s
-        for command, key in (("status", "status"), ("selftest", "findings")):
-            answer = reply(listener, command, end)
-            if answer is None:
-                return
-            facts.answers = True
-            if key == "status":
-                facts.status = answer
-            else:
-                facts.findings = answer.get("findings", [])
-        while time.monotonic() < end and facts.status.get("seconds", FLICKER_S) < FLICKER_S:
+        status = reply(listener, "status", end)
+        facts.answers = status is not None
+        if status is None:
+            return
+
+        def answer(command: str) -> dict:
+            said = reply(listener, command, end)
+            if said is None:
+                facts.unanswered.append(command)
+            return said or {}
+
+        facts.findings = answer("selftest").get("findings", [])
+        while time.monotonic() < end and status.get("seconds", FLICKER_S) < FLICKER_S:
             time.sleep(REFUSED_S)
-            facts.status = reply(listener, "status", end) or facts.status
-        beams = reply(listener, "beams", end) or {}
+            status = reply(listener, "status", end) or status
+        facts.status = status
+        beams = answer("beams")
         facts.flickering, facts.jams = beams.get("flickering", 0), beams.get("jams", 0)
         facts.blind = beams.get("blind", 0)
         if facts.version == VERSION:  # an older one has no such command
             with contextlib.suppress(KeyError, ValueError):
-                facts.fitted = fitted.parse((reply(listener, "fitted", end) or {})["parts"])
+                facts.fitted = fitted.parse(answer("fitted")["parts"])
 
 
 def reply(listener: ConsoleListener, command: str, end_s: float, again_s: float = 3.0) -> dict | None:

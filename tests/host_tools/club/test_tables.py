@@ -11,7 +11,7 @@ import pytest
 from carrom_tools.club.broker import Broker
 from carrom_tools.club.desk import club_folder
 from carrom_tools.club.link import Patience, loop
-from carrom_tools.club.listening import AGAIN_S, listen
+from carrom_tools.club.listening import listen
 from carrom_tools.club.own_broker import TABLE, OwnBroker, running
 from carrom_tools.club.store import Store
 from carrom_tools.club.wall import Wall
@@ -81,15 +81,16 @@ def test_a_club_tells_its_tables_on_after_its_broker_has_hung(broker, tmp_path):
     """The connection stays, but what is told meanwhile is not confirmed in time."""
     patience = Patience(first_s=0.05, longest_s=0.1, answer_s=0.5)
     at = Broker("127.0.0.1", broker.port, "wall")
+    told = []
 
     async def evening(store):
-        listening = asyncio.create_task(listen(Wall(store), at, "wall", lambda _news: None, patience=patience))
+        listening = asyncio.create_task(listen(Wall(store), at, "wall", told.append, patience=patience))
         with speaking(tmp_path, broker.port) as table:
             for name, hangs in (("Ana", False), ("Zoé", True), ("Max", False)):
                 broker.hang(hangs)
                 store.decide("2026-01-31-200000", json.dumps({"kind": "add", "name": name}))
-                if hangs:
-                    await asyncio.sleep(AGAIN_S + 2)
+                while hangs and not any("the wall waits" in english for _, english in told):
+                    await asyncio.sleep(0.02)
                 while not hangs and not (table.people and name in table.people[-1].names):
                     await asyncio.sleep(0.02)
         listening.cancel()

@@ -164,6 +164,10 @@ FAULTS = {
     ),
     "old MicroPython": (lambda b: b.told.update(micropython=(1, 20, 0)), "micropython_old", "1.20.0", "1.20.0"),
     "hung": (lambda b: b.told.update(answers=False, status={}, findings=[]), "mute", "USB", "USB"),
+    "busy with a shot": (
+        lambda b: b.told.update(findings=[], unanswered=["selftest", "beams"]),
+        "not_examined", "selftest, beams", "selftest, beams",
+    ),
     "crashed": (lambda b: b.told.update(crashes="0.1.0: x\nValueError: y\n"), "crashed", "ror: y", "ror: y"),
     "bad calibration": (replace("calibration", b"nonsense"), "calibration_bad", "carrom calibrate", "carrom calibrate"),
     "never calibrated": (

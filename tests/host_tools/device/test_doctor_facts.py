@@ -86,20 +86,25 @@ STATUS = {"reply": "status", "heap_free": 30_000}
 SELFTEST = {"reply": "selftest", "findings": [{"kind": 1, "at": 2}]}
 
 
-@pytest.mark.parametrize(
-    ("answers", "answered", "status", "findings"),
-    [
-        ({"status": STATUS, "selftest": SELFTEST}, True, STATUS, SELFTEST["findings"]),
-        ({"status": STATUS, "selftest": {"reply": "selftest"}}, True, STATUS, []),
-        ({"status": STATUS}, True, STATUS, []),
-        ({"selftest": SELFTEST}, False, {}, []),
-    ],
-)
-def test_what_the_console_answers_is_kept(board, answers, answered, status, findings):
-    board.answers = answers
-    facts = Facts()
+BEAMS = {"reply": "beams", "flickering": 4, "jams": 2, "blind": 1}
+FITTED = {"reply": "fitted", "parts": "gates=sw display"}
+
+
+@pytest.mark.parametrize("silent", [None, "status", "selftest", "beams", "fitted"])
+@pytest.mark.parametrize("version", [VERSION, "0.0.1"])
+def test_the_answers_are_kept_and_those_that_do_not_come_in_time_are_named(board, silent, version):
+    asked = [answer for answer in (STATUS, SELFTEST, BEAMS, FITTED) if answer is not FITTED or version == VERSION]
+    board.answers = {answer["reply"]: answer for answer in asked if answer["reply"] != silent}
+    names = [answer["reply"] for answer in asked]
+    in_time = names[: names.index(silent)] if silent in names else names  # that one takes all the time there is
+    facts = Facts(version=version)
     doctor_facts.ask(facts, PORT, 20)
-    assert (facts.answers, facts.status, facts.findings) == (answered, status, findings)
+    assert facts.answers == (silent != "status")
+    assert facts.unanswered == (names[len(in_time) :] if in_time else [])
+    assert facts.status == (STATUS if "status" in in_time else {})
+    assert facts.findings == (SELFTEST["findings"] if "selftest" in in_time else [])
+    assert (facts.flickering, facts.jams, facts.blind) == ((4, 2, 1) if "beams" in in_time else (0, 0, 0))
+    assert facts.fitted == (fitted.parse(FITTED["parts"]) if "fitted" in in_time else ports.WHOLE)
 
 
 WANTED = ("/main.py", "/carrom/clock.py", "/carrom/lang.py")

@@ -41,7 +41,8 @@ def board(tmp_path, monkeypatch):
     learned.learned = True
     calibration_file.save(store, learned)
     board.put({path_of(name): data for name, data in store.files.items()})
-    board.answers = {"status": {"reply": "status"}, "selftest": {"reply": "selftest", "findings": []}}
+    board.answers = {command: {"reply": command} for command in ("status", "selftest", "beams", "fitted")}
+    board.answers["selftest"]["findings"] = []
     board.plug_in(monkeypatch)
     return board
 
@@ -60,6 +61,15 @@ def test_a_table_is_given_as_long_to_answer_as_was_asked_for(board):
         begun_s = board.now_s
         assert "mute" in carrom("doctor", "--json", "--wait", seconds).stdout
         assert seconds <= board.now_s - begun_s < seconds + 2
+
+
+@pytest.mark.parametrize("command", ["selftest", "beams", "fitted"])
+def test_a_table_that_was_not_examined_is_not_called_well(board, command):
+    del board.answers[command]
+    done = carrom("doctor", "--json", "--wait", "20")
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (done.exit_code, [problem["key"] for problem in told]) == (1, ["not_examined"])
+    assert command in told[0]["what"]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +99,7 @@ def test_a_fault_that_disturbs_play_ends_with_1_and_one_that_does_not_with_0(boa
     [("display", "y", ["LEDs"]), ("gates=sw buzzer", "y", ["buzzer"]), ("gates=sw pads", "", [])],
 )
 def test_nobody_is_asked_for_what_is_not_fitted(board, parts, answers, asked):
-    board.answers |= {"beams": {"reply": "beams"}, "fitted": {"reply": "fitted", "parts": parts}}
+    board.answers["fitted"]["parts"] = parts
     done = carrom("doctor", "--ask", "--lang", "en", text="\n".join(answers) + "\n")
     assert done.exit_code == 0
     questions = {"LEDs": "do all LEDs light", "buzzer": "do you hear the buzzer"}
